@@ -1,7 +1,8 @@
 """A game of cards looked back at: which decisions cost something, as far as playing them out can tell.
 
     played = as_played(GAME, replay, seat)    the decisions of one seat, each as that seat saw it
-    weighing(played, decision)                what one of them cost, as work that can be left and gone on with
+    weighing(GAME.key, decision)              what one of them cost, as work that can be left and gone on with
+    going_on(played)                          the same game as its decisions are weighed, one after the other
     review(played)                            all of them, once each was weighed; None before
 
 For cards there are no tables, so there is no par, and nothing tells decisions from luck. Each decision is played out in imagined
@@ -46,14 +47,6 @@ class Met(NamedTuple):
     move: AnyMove
 
 
-class Played(NamedTuple):
-    """A game as one seat played it."""
-
-    key: str
-    seat: int
-    met: tuple[Met, ...]
-
-
 class Weighed(NamedTuple):
     """A decision beside the best other move that was found."""
 
@@ -76,6 +69,28 @@ class Weighed(NamedTuple):
     def best(self) -> AnyMove:
         """The best move that was found: the player's own one, unless it was surely worse."""
         return self.other if self.is_mistake else self.met.move
+
+
+class Compared(NamedTuple):
+    """A move beside what was better than a mistake: by how much it is worse, and the standard error of that."""
+
+    move: AnyMove
+    behind: float
+    error: float
+
+
+class Played(NamedTuple):
+    """A game as one seat played it, and what has been found of it so far."""
+
+    key: str
+    seat: int
+    met: tuple[Met, ...]
+    weighed: tuple[Weighed, ...] = ()  # the first of these decisions, in the end all of them
+    compared: tuple[tuple[Compared, ...], ...] = ()  # every move at the first mistakes, in the end at all of them
+
+    def is_same_game(self, other: object) -> bool:
+        """Whether the other one is the same game of the same seat, whatever has been found of either."""
+        return isinstance(other, Played) and (self.key, self.seat, self.met) == (other.key, other.seat, other.met)
 
 
 class CardReview(NamedTuple):
@@ -134,8 +149,20 @@ def _weighing(key: str, met: Met) -> Work[Weighed]:
 
 def review(played: Played) -> CardReview | None:
     """What all decisions cost; None as long as some were not weighed."""
-    found = [weighing(played.key, met).found for met in played.met]
-    return None if None in found else CardReview(tuple(one for one in found if one))
+    return CardReview(played.weighed) if len(played.weighed) == len(played.met) else None
+
+
+def going_on(played: Played) -> Iterator[Played | None]:
+    """The game with each decision that is weighed, and then with each mistake at which every move is compared; before each of them
+    None, once for every step."""
+    for met in played.met[len(played.weighed) :]:
+        weighed = yield from weighing(played.key, met).go_on()
+        played = played._replace(weighed=(*played.weighed, weighed))
+        yield played
+    for mistake in CardReview(played.weighed).mistakes[len(played.compared) :]:
+        compared = yield from comparing(played.key, mistake).go_on()
+        played = played._replace(compared=(*played.compared, compared))
+        yield played
 
 
 def weigh_all(played: Played, tell: Tell = silent) -> CardReview:
@@ -168,14 +195,6 @@ def _set_beside(game: AnyGame, mistake: Weighed, move: AnyMove) -> Steps[Beside]
     moves = (move, mistake.best, mistake.met.move)
     own, best, old = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
     return Beside(difference(best, own), difference(old, own))
-
-
-class Compared(NamedTuple):
-    """A move beside what was better than a mistake: by how much it is worse, and the standard error of that."""
-
-    move: AnyMove
-    behind: float
-    error: float
 
 
 def comparing(key: str, mistake: Weighed) -> Work[tuple[Compared, ...]]:

@@ -63,6 +63,15 @@ def with_review(page: Page, before: Session, after: Session, now: datetime) -> P
     return replace(page, progress=known, moves_reviewed=made)
 
 
+def with_found(page: Page, found: Played) -> Page:
+    """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
+    session = page.session
+    if session is None or not found.is_same_game(session.review):
+        return page
+    session = replace(session, review=found)
+    return replace(page, sat_at=replace(page.sat_at, session=session) if isinstance(page.sat_at, Sitting) else session)
+
+
 def with_card_review(page: Page, now: datetime) -> Page:
     """The page once a game of cards of the learner was looked back at and played out: its mistakes come back in practice."""
     session = page.session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rallyman_tutor.coach.card_review import Played, Weighed, comparing, review
+from rallyman_tutor.coach.card_review import Played, Weighed
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import browser_save
 from rallyman_tutor.page.pictures import cloud_pieces, faces, ghost_piece, is_same_layer, moving_pieces
@@ -16,7 +16,7 @@ from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress, run
 from rallyman_tutor.tutor.advice_view import advised
 from rallyman_tutor.tutor.card_retry_view import compared_cards
-from rallyman_tutor.tutor.card_review_view import weighed
+from rallyman_tutor.tutor.card_review_view import looked_back, weighed
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.cloud_view import clouded
 from rallyman_tutor.tutor.ghost_view import Stand, driven
@@ -36,6 +36,7 @@ class Patch(NamedTuple):
     wire: Wire
     board: Scene | None = None  # another board: what is painted for this scene lies under it from now on
     paint: Scene | None = None  # the ground of this scene is to be painted, in the theme of the page
+    review: Played | None = None  # of a game of cards that is looked back at: what the page knows of it from now on
 
 
 def patches(before: Page | None, after: Page) -> Iterator[Patch]:
@@ -92,14 +93,15 @@ def advice_patches(page: Page) -> Iterator[Patch | None]:
 
 
 def review_patches(page: Page) -> Iterator[Patch | None]:
-    """How far a game of cards that is looked back at is played out, and its review."""
-    for shown in weighed(page.session) if page.session else ():
-        yield shown and Patch({"reviewed": {"review": shown, "n": page.board_number}})
-    played = page.session.review if page.session else None
-    if isinstance(played, Played) and (found := review(played)):
-        for mistake in found.mistakes:  # what is kept of them for practice
-            for _ in comparing(played.key, mistake).go_on():
-                yield None
+    """How far a game of cards that is looked back at is played out, and its review; and what the page then knows of it."""
+    shown = looked_back(page.session) if page.session else None
+    for session in weighed(page.session) if page.session else ():
+        if session is None:
+            yield None
+        else:
+            before, shown = shown, looked_back(session)
+            wire: Wire = {"reviewed": {"review": shown, "n": page.board_number}} if shown and shown != before else {}
+            yield Patch(wire, review=session.review if isinstance(session.review, Played) else None)
 
 
 def cloud_patches(page: Page) -> Iterator[Patch | None]:

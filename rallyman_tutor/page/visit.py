@@ -13,7 +13,7 @@ from itertools import chain
 from time import monotonic
 
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.noting import with_card_review
+from rallyman_tutor.page.noting import with_card_review, with_found
 from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, with_trouble
@@ -53,8 +53,11 @@ class Visit:
         return after, answer
 
     def _noted(self, steps: Iterator[Patch | None]) -> Iterator[Patch | None]:
-        """These steps; and once all are done, what is to be kept of what they found."""
-        yield from steps
+        """These steps, with what the page knows from each of them on; and once all are done, what is to be kept of that."""
+        for patch in steps:
+            if patch and patch.review:
+                self.page = with_found(self.page, patch.review)
+            yield patch
         self.page, answer = noted(self.page, now())
         yield from answer
 

@@ -172,9 +172,11 @@ def advice_parts(
         return []
     texts = texts_of(game)
     dice = dice_among(game, worth.best_draft)
-    found = (
-        _of_dice(game, texts, language, state, draft, dice) if dice else _of_button(game, texts, language, state, worth)
-    )
+    if dice:
+        is_at_once = race_coach(game).kind(worth.best_draft[0])[0] == "attack"
+        found = _of_dice(game, texts, language, state, draft, dice, "at-once" if is_at_once else "one-by-one")
+    else:
+        found = _of_button(game, texts, language, state, worth)
     if not dice and is_button_alone(game, worth.best_draft):
         return found[:part]
     how = draft_in_words(game, texts, language, state, worth.best_draft, with_places=True)
@@ -190,12 +192,15 @@ def _of_dice(
     state: AnyState,
     draft: tuple[AnyMove, ...],
     best: tuple[AnyMove, ...],
+    how: Literal["one-by-one", "at-once"],
 ) -> list[AdvicePart]:
-    """Where the best draft first has another die than the learner's, and which."""
+    """Where the best draft first has another die than the learner's, and which; where all are the same, how they are rolled."""
     own = dice_among(game, draft)
     best_laid, own_laid = ([*zip(moves, game.desk(state, moves).laid, strict=True)] for moves in (best, own))
     alike = [_key(game, *one) == _key(game, *other) for one, other in zip(best_laid, own_laid, strict=False)]
     at = alike.index(False) if False in alike else len(alike)
+    if at == len(best) == len(own):
+        return [{"text": texts["look-how"]}, {"text": texts["die"].format(step=texts[how])}]
     if at == len(best):
         (_, last), (extra, lies) = best_laid[-1], own_laid[at]
         place, case, die = last.place, "look-end", "die-without"

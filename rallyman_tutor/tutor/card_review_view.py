@@ -1,14 +1,15 @@
 """A game of cards looked back at, as a page shows it: how many decisions cost something for certain, and which.
 
-Every decision is played out first, which takes a while: `weighed` tells how far that is, step by step behind the answer. What is
-asked for of a drive on a solved stage is in `review_view.py`; `looked_back` and `tried_again` give either.
+Every decision is played out first, which takes a while: the session has those that are, and as long as some are not it is told how
+far that is. What is asked for of a drive on a solved stage is in `review_view.py`; `looked_back` and `tried_again` give either.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from rallyman_tutor.coach.card_review import LOOKS, TRIES, CardReview, Played, Weighed, review, weighing
+from rallyman_tutor.coach.card_review import LOOKS, TRIES, CardReview, Played, Weighed, going_on, review
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.tutor.desk_view import moves_in_words, rounded
 from rallyman_tutor.tutor.looking_back import is_trying
@@ -36,18 +37,12 @@ def tried_again(session: Session) -> RetryShown | None:
     return session.tried and retry_shown(session, session.tried)
 
 
-def weighed(session: Session) -> Iterator[ReviewShown | None]:
-    """How far the decisions of a game are played out, after each of them, and in the end the review; between them nothing, once for
-    each step. Nothing at all where that was done before."""
-    played = session.review
-    if not isinstance(played, Played) or review(played):
-        return
-    for met in played.met:
-        work = weighing(played.key, met)
-        if work.found is None:
-            for _ in work.go_on():
-                yield None
-            yield _shown(session, played)
+def weighed(session: Session) -> Iterator[Session | None]:
+    """The session with each decision that is played out, and with all that is found of the mistakes; before each of them nothing, once
+    for every step."""
+    if isinstance(session.review, Played):
+        for played in going_on(session.review):
+            yield played and replace(session, review=played)
 
 
 def so_much(game: AnyGame, figure: float, error: float) -> str:
@@ -75,8 +70,7 @@ def _shown(session: Session, played: Played) -> ReviewShown:
         "waits": "",
     }
     if found is None:
-        done = sum(weighing(played.key, met).found is not None for met in played.met)
-        shown["said"] = shown["waits"] = texts["waits"].format(done=done, of=len(played.met))
+        shown["said"] = shown["waits"] = texts["waits"].format(done=len(played.weighed), of=len(played.met))
         return shown
     figures = dict(zip(FIGURES, _counted(found), strict=True))
     shown["said"] = texts["said"].format(**figures)

@@ -89,5 +89,7 @@ def _told(language: Words, key: str, found: Cloud) -> CloudTold:
 
 
 def _share(share: Fraction) -> str:
-    """A chance to a tenth of a per cent, as fine as a thousand drives can show."""
-    return f"{100 * float(share):.1f} %"
+    """A chance to a tenth of a per cent, as fine as a thousand drives can show; what may happen is not told as nothing, nor what may
+    fail to as certain."""
+    told = f"{100 * float(share):.1f} %"
+    return "<0.1 %" if share and told == "0.0 %" else ">99.9 %" if share < 1 and told == "100.0 %" else told

@@ -126,7 +126,7 @@ def _in_words(sitting: Sitting) -> str:
         moves = turn if sitting.step.kind in ("goal", "break") else turn[:1]
         return ", ".join(_card_in_words(sitting, state, text) for text in moves)
     lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
-    return ", ".join(_spelt(sitting, state, turn, at, one) for at, one in lies)
+    return ", ".join(_spelt(sitting, _state_ahead(sitting, at), turn, at, one) for at, one in lies)
 
 
 def _card_in_words(sitting: Sitting, state: AnyState, text: str) -> str:
@@ -219,6 +219,27 @@ def _right(lesson: Lesson, at: int) -> tuple[str, ...]:
     return _driven(solved_session(lesson, at))
 
 
+@lru_cache(maxsize=512)
+def _rolled_in(lesson: Lesson, at: int) -> tuple[AnyState, ...]:
+    """The states in which the learner makes the moves of the solution, where they are played and not only laid."""
+    session = solved_session(lesson, at)
+    game, state, found = session.game, session.replay.start, []
+    for past in session.replay.past:
+        if game.turn(state) not in session.bots and game.write_move(past.move) not in game.questions:
+            found.append(state)
+        state = past.state
+    return tuple(found)
+
+
+def _state_ahead(sitting: Sitting, many: int) -> AnyState:
+    """The state when so many more moves of the solution are played; where they are only laid, the one in which they lie."""
+    is_near, states = is_on_the_way(sitting), _rolled_in(sitting.lesson, sitting.at)
+    number = many + (len(_driven(sitting.session)) if is_near else 0)
+    if number < len(states):
+        return states[number]
+    return sitting.session.state if is_near else sitting.session.replay.start
+
+
 def _rest(sitting: Sitting) -> list[str]:
     """The moves of the solution still to be made, in notation; all of them where the learner went another way."""
     scripted = sitting.session.game.read_draft(sitting.step.solution)
@@ -227,13 +248,20 @@ def _rest(sitting: Sitting) -> list[str]:
 
 
 def _this_turn(sitting: Sitting) -> list[str]:
-    """The next moves of the solution, up to the first one that takes no dice."""
+    """The next moves of the solution up to the end of the turn, or to the first one that takes no dice."""
     rest = _rest(sitting)
     if _whole_draft(sitting):
         return rest[:1]
-    laid = _laid_ahead(sitting)
-    dice = next((at for at, one in enumerate(laid) if not one.piece), len(rest))
-    return rest[: dice + 1]
+    button = next((at for at, one in enumerate(_laid_ahead(sitting)) if not one.piece), len(rest))
+    turns = [_turn_ahead(sitting, at) for at in range(len(rest))]
+    later = next((at for at, turn in enumerate(turns) if turn != turns[0]), len(rest))
+    return rest[: min(button + 1, later)]
+
+
+def _turn_ahead(sitting: Sitting, many: int) -> tuple[object, ...]:
+    """By what the turn of a move of the solution is told from later ones, on this stage and behind it."""
+    game, state = sitting.session.game, _state_ahead(sitting, many)
+    return game.desk(state, ()).facts["round"], tuple(place.key for place in game.places(state))
 
 
 def dice_ahead(sitting: Sitting) -> list[LaidStep[AnyMove]]:

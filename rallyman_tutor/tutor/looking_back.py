@@ -49,7 +49,7 @@ def reviewed(session: Session, driver: str = "") -> Session:
         played = as_played(session.game, session.replay, found[0])
         if not played.met:
             raise Refused("nothing-to-review")
-        return replace(session, review=played)
+        return session if played.is_same_game(session.review) else replace(session, review=played)
     stage = stage_to_review(session)
     try:
         return replace(session, review=review(session.game, session.replay, found[0], stage=stage))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Literal, TypeAlias
 
-from rallyman_tutor.coach.card_review import Played, comparing, is_clear, is_surely_worse, review
+from rallyman_tutor.coach.card_review import Played, is_clear, is_surely_worse, review
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -33,10 +33,9 @@ def mistakes(played: Played, since: int = 0) -> Iterator[PastDecision]:
     """The decisions that surely cost most, as far as every move was compared there; those alone that were made since a move of this
     number."""
     found, game = review(played), SHELF[played.key]
-    for mistake in found.mistakes if found else ():
-        compared = comparing(played.key, mistake).found
+    for mistake, compared in zip(found.mistakes if found else (), played.compared, strict=False):
         position = game.write(mistake.met.state)
-        if compared and mistake.met.number >= since and len(position) <= MOST_LETTERS:
+        if mistake.met.number >= since and len(position) <= MOST_LETTERS:
             answers = game.write_move(mistake.best), game.write_move(mistake.met.move)
             told = (MoveFound(game.write_move(one.move), round(one.behind, 3), round(one.error, 3)) for one in compared)
             yield PastDecision(played.key, position, answers, tuple(told))

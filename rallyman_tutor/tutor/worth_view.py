@@ -178,7 +178,8 @@ def draft_in_words(
             return first
         rest = draft_in_words(game, texts, language, state, draft[1:], with_places=with_places, is_short=is_short)
         return texts["then"].format(first=first, draft=rest)
-    at_once = "draft-attack" if race_coach(game).kind(draft[0])[0] == "attack" else "draft-draft"
+    kind, _ = race_coach(game).kind(draft[0])
+    how = f"draft-{kind}" if kind in ("attack", "arrange") else "draft-draft"
     whole = forms[0].steps
     rolled = whole or tuple(move for move, form in zip(draft, forms, strict=True) if form.kind == "die")
     dice = []
@@ -191,9 +192,9 @@ def draft_in_words(
         else:
             told = named(game, language, {}, lies, move) if with_places else language.fact("die", form.die)
         dice.append(with_secured(texts, told, form))
-    if len(dice) == 1 and at_once == "draft-draft":
+    if len(dice) == 1 and how == "draft-draft":
         return texts["draft-one"].format(dice=dice[0])
-    return texts[at_once].format(dice=", ".join(dice))
+    return texts[how].format(dice=", ".join(dice))
 
 
 def is_button_alone(game: AnyGame, draft: tuple[AnyMove, ...]) -> bool:

@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach import bots, card_review
-from rallyman_tutor.coach.card_review import CardReview, Met, Played, Weighed, as_played, beside, review, weigh_all
+from rallyman_tutor.coach.card_review import (
+    CardReview,
+    Met,
+    Played,
+    Weighed,
+    as_played,
+    beside,
+    going_on,
+    review,
+    weigh_all,
+)
 from rallyman_tutor.coach.decision import CLEAR_ERRORS, PlayOut, difference
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -71,9 +81,24 @@ def test_the_same_game_has_always_the_same_review(key: str) -> None:
     first = some_met(key).met[1]
     found = to_the_end(card_review.weighing(key, first).go_on())
     card_review._weighing.cache_clear()
-    assert review(Played(key, 0, (first,))) is None, "before it was weighed"
-    again, kept = weigh_all(Played(key, 0, (first,))), review(Played(key, 0, (first,)))
-    assert again.weighed == (found,) and again == kept
+    again = weigh_all(Played(key, 0, (first,)))
+    assert again.weighed == (found,) and again == review(Played(key, 0, (first,), again.weighed))
+    assert review(Played(key, 0, (first,))) is None, "before it was weighed there, wherever else it was"
+
+
+def test_what_is_found_of_a_game_is_one_decision_more_at_a_time_and_then_one_mistake_more() -> None:
+    key = "mil_millas"
+    whole = some_met(key)
+    found = [one for one in going_on(whole) if one]
+    mistakes = weigh_all(whole).mistakes
+    assert mistakes and [len(one.weighed) for one in found] == [
+        *range(1, len(whole.met)),
+        *[len(whole.met)] * (len(mistakes) + 1),
+    ]
+    assert [len(one.compared) for one in found][-len(mistakes) :] == [*range(1, len(mistakes) + 1)]
+    assert [one[0].move for one in found[-1].compared] == [one.best for one in mistakes]
+    assert all(one.is_same_game(whole) for one in found) and not whole.is_same_game(whole._replace(seat=1))
+    assert [one for one in going_on(found[0]) if one] == found[1:], "and is gone on with where it was left"
 
 
 def test_what_is_tried_instead_is_compared_in_the_games_that_told_what_it_cost() -> None:

@@ -16,6 +16,7 @@ from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.coach.classic.solver import solver as classic
 from rallyman_tutor.coach.classic.solver.best import Best
 from rallyman_tutor.coach.classic.solver.sweep import Sweep
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.drivers import random_move
 from rallyman_tutor.coach.racing import LEVELS, Driver
@@ -167,6 +168,21 @@ def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None
             for state in wander(position, seed):
                 given.update(reasons(state, OneTurn(state)))
     assert given, "some position has something to tell"
+
+
+def test_who_never_attacks_is_not_called_greedy_where_every_die_loses_control(own_tables: None) -> None:
+    """In 6th gear before a bend every draft that is rolled one by one is lost for certain, and all at once costs less."""
+    game = SHELF["dirt"]
+    state = game.read(game.ready_tables["R3-SS1"] + " | A@4.L1 g6 c10 O1 #9 | A leader A r2")
+    ways = RACES["dirt"]().at_hand(state).best.costs(state)
+    made = drive(game, state, DRIVERS["greed"])
+    assert RACES["dirt"]().kind(ways[0][1])[0] == "attack" and game.form(made.move).kind == "draft"
+    assert all(
+        sum(game.risk(state, (move,))) == 1 for _, move in ways if RACES["dirt"]().kind(move)[0] in ("on", "draft")
+    )
+    (own,) = [cost for cost, move in ways if move == made.move]
+    assert made.reason == "never-attack"
+    assert made.facts == {"by": f"{own - ways[0][0]:.1f}", "instead": "way-attack", "road": "road-free"}
 
 
 def test_without_a_table_nothing_is_claimed(own_tables: None) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.noting import with_found
 from rallyman_tutor.page.show import Patch, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear
@@ -52,6 +53,8 @@ class Visit:
 
     def _shown(self, before: Page | None, after: Page) -> Page:
         self.sent = [*patches(before, after), *filter(None, later(before, after))]
+        for patch in self.sent:
+            after = with_found(after, patch.review) if patch.review else after
         after, more = noted(after, self.now)
         self.sent += more
         for patch in self.sent:

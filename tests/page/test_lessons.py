@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import pytest
 
 from rallyman_tutor.coach.review import Made
@@ -11,8 +14,13 @@ from rallyman_tutor.page.update import begin, update
 from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Next
+from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.lessons import LessonStep
+from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import MOST_STARS
+from rallyman_tutor.tutor.step_start import session_at_start
 from tests.page.host import LESSONS, NOON, Visit
+from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, deeds, lesson_in, name
 
 COVERS = LESSONS.covers
@@ -112,6 +120,41 @@ def test_a_rule_broken_because_the_task_asked_for_it_does_not_come_back() -> Non
     solves(visit, cover.name, at)
     assert visit.sheet["done"] and visit.view["messages"]
     assert visit.progress["cards"] == {}
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_where_a_rule_is_to_be_broken_no_other_rule_comes_back_that_is_broken_on_the_way(key: str) -> None:
+    for cover, at, step in some(steps_to_break(key)):
+        visit = Visit(cover.name)
+        visit.says(do="step", at=at)
+        session = visit.page.session
+        assert session
+        holds = session.game.placements(session.state, ())
+        refused = [(hold.move, [*session.game.judge(session.state, (hold.move,))][:1]) for hold in holds]
+        asked_for = {aim.value for aim in step.goals}
+        for move in [move for move, broken in refused if broken and broken[0].code not in asked_for][:2]:
+            visit.says(do="draft", moves=[session.game.write_move(move)])
+            assert visit.page.session and visit.page.session.draft == (move,) and not visit.sheet["done"]
+            assert visit.view["messages"] and visit.progress["cards"] == {}, "whoever is to break a rule tries them out"
+
+
+def steps_to_break(key: str) -> Iterator[tuple[Cover, int, LessonStep]]:
+    """The first two steps of a game that ask to break a rule, at the start of which other rules can be broken, too."""
+    found = (
+        (cover, at, step)
+        for cover in COURSES[key]
+        for at, step in enumerate(lesson_in(cover.folder).steps)
+        if step.kind == "break" and breaks_others(session_at_start(lesson_in(cover.folder), at), step)
+    )
+    return islice(found, 2)
+
+
+def breaks_others(session: Session, step: LessonStep) -> bool:
+    codes = {aim.value for aim in step.goals}
+    holds = session.game.placements(session.state, ())
+    return any(
+        broken[0].code not in codes for hold in holds if (broken := session.game.judge(session.state, (hold.move,)))
+    )
 
 
 def test_the_drive_of_a_lesson_is_looked_back_at_and_its_mistake_tried_again_beside_the_best() -> None:

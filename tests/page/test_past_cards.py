@@ -73,7 +73,7 @@ def test_what_was_played_before_somebody_brought_a_game_is_not_the_learners() ->
     brought = save_table(AT, over(), is_own=False, moves_brought=len(over().replay.past))
     visit.says(do="hello", at=AT, theme="light", kept=json.loads(json.dumps(brought)))
     visit.says(do="review")
-    assert visit.view["review"]["mistakes"] and not visit.progress["decisions"]
+    assert visit.wire["reviewed"]["review"]["mistakes"] and not visit.progress["decisions"]
 
 
 def test_they_are_noted_behind_the_answer_once_all_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.page import visit
+from rallyman_tutor.page.noting import with_found
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import A_MOMENT, Visit
+from rallyman_tutor.tutor.sharing import share
 from tests.page.host import LESSONS
+from tests.page.test_card_review import forget
+from tests.tutor.test_card_review import over
 
 TOLD = Patch({"ground": {}})
 
@@ -48,3 +53,44 @@ def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page
     assert "could not be carried out" in caplog.text
     assert visited.page.session and len(visited.page.session.draft) == 1
     assert "view" in visited.hears({"do": "lay", "piece": "2"})[0].wire and any(visited.later)
+
+
+def test_a_message_that_brings_no_new_board_keeps_what_is_still_to_come_and_one_that_does_drops_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    visited = Visit(LESSONS, "drive")
+    taken: list[str] = []
+
+    def later(name: str) -> Iterator[Patch | None]:
+        for number in range(2):
+            taken.append(f"{name}{number}")
+            yield TOLD
+
+    names = iter("abcd")
+    monkeypatch.setattr(visit, "later", lambda *_: later(next(names)))
+    visited.hears({"do": "lay", "piece": "1"})
+    assert next(visited.later) == TOLD and taken == ["a0"]
+    visited.hears({"do": "share"})
+    assert next(visited.later) == TOLD and taken == ["a0", "a1"], "what was asked of this board still comes, and first"
+    visited.hears({"do": "lay", "piece": "2"})
+    assert [*visited.later] == [TOLD, TOLD] and taken == ["a0", "a1", "c0", "c1"], "and of another board nothing does"
+
+
+def test_what_is_found_of_a_review_stays_known_when_nothing_happens_on_the_board_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forget(monkeypatch)
+    visited = Visit(LESSONS, "drive/mil_millas")
+    visited.hears({"do": "hello", "at": "drive/mil_millas", "theme": "light"})
+    visited.hears({"do": "new", "table": share(over())})
+    visited.hears({"do": "review"})
+    found = next(patch.review for patch in visited.later if patch and patch.review)
+    assert visited.page.session and visited.page.session.review == found and len(found.weighed) == 1
+    visited.hears({"do": "share"})
+    assert visited.page.session.review == found
+    came = [patch.wire["reviewed"]["review"] for patch in visited.later if patch and "reviewed" in patch.wire]
+    assert len(came) == 1 and came[0]["mistakes"], "it goes on where it was"
+    known = visited.page.session.review
+    visited.hears({"do": "new", "table": share(over())})
+    assert visited.page.session.review is None and with_found(visited.page, found) == visited.page
+    assert isinstance(known, Played) and len(known.compared) == 1

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from rallyman_tutor.coach import card_review
 from rallyman_tutor.coach.card_review import CardReview, Played, Weighed, weigh_all
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
@@ -35,8 +36,8 @@ def over() -> Session:
 
 
 def looked_back() -> tuple[Session, CardReview]:
-    """A short game that was looked back at, and its weighing, which is not done again unless it was forgotten."""
-    session = update(over(), Review())
+    """A short game that was looked back at and played out, and its weighing, which is not done again unless it was forgotten."""
+    session = [*filter(None, weighed(update(over(), Review())))][-1]
     assert isinstance(session.review, Played)
     return session, weigh_all(session.review)
 
@@ -121,28 +122,30 @@ def test_a_difference_within_its_error_is_said_to_be_none() -> None:
             assert _told(GAME, texts, what, *figures) == texts[f"{what}-{case}"].format(**facts)
 
 
-def test_a_review_is_told_decision_by_decision_until_all_of_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rallyman_tutor.coach import card_review
-
-    session = looked_back()[0]
-    assert [*weighed(session)] == [], "what was weighed once is not weighed again"
+def test_a_review_is_told_decision_by_decision_until_all_of_it_is_there() -> None:
+    known = looked_back()[0]
+    assert [*weighed(known)] == [] and update(known, Review()) == known, "what was weighed once is not weighed again"
     card_review._weighing.cache_clear()
+    session = update(over(), Review())
     waits = view(session)["review"]
     assert waits and waits["waits"] == "Your decisions are played out: 0 of 2." and not waits["mistakes"]
     with pytest.raises(Refused, match="review-not-done"):
         update(session, Retry(0))
     assert "0 of 2" in said(session, "mistakes")
     steps = [*weighed(session)]
-    shown = [one for one in steps if one]
+    shown = [view(one)["review"] for one in steps if one]
     assert len(steps) > 100, "it can be left after each imagined game"
-    assert [bool(one["waits"]) for one in shown] == [True, False] and "1 of 2" in shown[0]["waits"]
-    assert shown[-1] == view(session)["review"] and view(session)["review"]
+    assert [one and one["waits"][-7:] for one in shown] == ["1 of 2.", "", ""]
+    assert shown[-1] == shown[1] == view(known)["review"] and shown[-1]
+    assert view(session)["review"] == waits, "a view follows from its session alone, whatever was reckoned meanwhile"
+    assert [one for one in steps if one][-1] == known
 
 
 def test_each_of_several_learners_looks_back_at_their_own_decisions_and_sees_their_hand_again() -> None:
     both = replace(over(), bots=frozenset[int]())
     assert [door["label"] for door in view(both)["reviews"]] == ["Look back: You", "Look back: Ana"]
     session = update(both, Review("You"))
+    (*_, session) = filter(None, weighed(session))
     assert session.review == looked_back()[0].review
     again = update(session, Retry(0))
     assert not again.covered and view(again)["pieces"], "nobody has to hand the table over for that"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach.card_review import Compared, Played, Weighed, comparing, is_clear, review, weigh_all
+from rallyman_tutor.coach.card_review import Compared, Played, Weighed, comparing, going_on, is_clear, review, weigh_all
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
@@ -23,7 +23,7 @@ from tests.tutor.test_card_review import looked_back
 
 def mistake(key: str) -> tuple[Played, Weighed, tuple[Compared, ...]]:
     """A game with a mistake near its end, and every move there beside the best."""
-    played = some_met(key) if key == "crazy_rally" else looked_back()[0].review
+    played = [*filter(None, going_on(some_met(key)))][-1] if key == "crazy_rally" else looked_back()[0].review
     assert isinstance(played, Played)
     (one, *_) = weigh_all(played).mistakes
     return played, one, to_the_end(comparing(key, one).go_on())
@@ -122,7 +122,8 @@ def test_what_a_wrong_file_says_is_not_asked() -> None:
 def test_what_was_not_compared_yet_or_was_played_by_somebody_else_is_not_kept() -> None:
     played, one, _ = mistake("mil_millas")
     assert not [*mistakes(played, one.met.number + 1)] and [*mistakes(played, one.met.number)]
-    assert review(played) and not [*mistakes(played._replace(met=played.met[1:]))]
+    assert review(played) and not [*mistakes(played._replace(compared=()))]
+    assert not [*mistakes(played._replace(weighed=played.weighed[:-1]))], "nor before all of it was played out"
 
 
 def test_the_answers_stand_in_another_order_another_time() -> None:

@@ -123,7 +123,7 @@ def draft(key: str, state: AnyState, line: Sequence[str]) -> str:
         if first == "sisu" and rest and rest[0].startswith(("go ", "flat ")):
             return tell("then", first=told, draft=draft(key, state, rest))
         return told
-    whole = re.match(r"(go|flat) ", first)
+    whole = re.match(r"(go|flat|arrange) ", first)
     tokens = re.findall(r"[\dwo]b*>[^ ()]+", first) if whole else [one for one in line if re.match(r"[\dwo]b*>", one)]
     dice = []
     for token in tokens:
@@ -134,6 +134,8 @@ def draft(key: str, state: AnyState, line: Sequence[str]) -> str:
         else:
             one = f"{die(piece)} {'to' if whole else 'on'} {on}"
         dice.append(tell("secured", die=one) if secured else one)
+    if first.startswith("arrange "):  # these are rolled already
+        return tell("draft-arrange", dice=", ".join(dice))
     if first.startswith(("A[", "flat")):
         return tell("draft-attack", dice=", ".join(dice))
     return tell("draft-one" if len(dice) == 1 else "draft-draft", dice=", ".join(dice))
@@ -154,7 +156,7 @@ def decision(key: str, state: AnyState, told: str) -> str:
         return button(key, state, told)
     if told.startswith("A["):
         return str(text_tables(f"games.{key}")["words"]["offers"]["attack"]).format(count=told.count(" ") + 1)
-    if re.match(r"(go|flat) ", told):
+    if re.match(r"(go|flat|arrange) ", told):
         return draft(key, state, (told,))
     if "left[" in written(key, state).start:  # dice that lie on the road already
         return f"Roll {die(told[0])}"
