@@ -18,7 +18,7 @@ from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.intents import Lay
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
-from tests.page.host import LESSONS, NOON, Visit
+from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 
 MOST_DEEDS = 1500
@@ -50,12 +50,13 @@ def test_the_answer_comes_first_and_what_can_wait_behind_it(table: Visit) -> Non
     assert set(answer.wire) == {"pieces", "sheet", "view", "kept"}  # a reload may come at any moment
     assert later == []
     table.says(do="hello", theme="dark")
-    assert [set(patch.wire) for patch in table.sent] == [set(), {"ghost"}] and table.sent[0].paint
+    assert [set(patch.wire) for patch in table.sent] == [set(), {"behind"}] and table.sent[0].paint
+    assert rows(table.sent) == ["ghost"]
     table.says(do="lay", piece="1")
     table.says(do="lay", piece="4")
     answer, progress, foreseen, ghost = table.sent
     assert "view" in answer.wire and set(progress.wire) == {"progress"}
-    assert set(foreseen.wire) == {"choices"} and set(ghost.wire) == {"ghost"}
+    assert set(foreseen.wire) == {"choices"} and rows([ghost]) == ["ghost"]
     assert foreseen.wire["choices"]["n"] == answer.wire["view"]["n"]
 
 

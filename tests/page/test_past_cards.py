@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.visit import Visit as Visited
-from tests.page.host import LESSONS, NOON, Visit, as_sent
+from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.page.test_card_review import forget
 from tests.tutor.test_card_review import over
 
@@ -82,8 +82,8 @@ def test_they_are_noted_behind_the_answer_once_all_is_played_out(monkeypatch: py
     visit.hears({"do": "hello", "at": AT, "theme": "light", "kept": kept()})
     visit.hears({"do": "review"})
     assert not visit.page.progress.decisions, "the answer does not wait for it"
-    told = [as_sent(patch.wire) for patch in visit.later if patch]
-    came = [name for one in told for name in one if name in ("reviewed", "progress")]
+    told = [patch for patch in visit.later if patch]
+    came = [name for one in told for name in (*rows((one,)), *one.wire) if name in ("reviewed", "progress")]
     assert came == ["reviewed", "reviewed", "progress"] and len(visit.page.progress.decisions) == 1
     visit.hears({"do": "speak", "how": "brief"})
     assert not [patch for patch in visit.later if patch], "and nothing is noted twice"

@@ -9,7 +9,7 @@ import pytest
 from rallyman_tutor.page import visit
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import A_MOMENT, Visit
-from tests.page.host import LESSONS
+from tests.page.host import LESSONS, came_behind
 
 TOLD = Patch({"ground": {}})
 
@@ -28,6 +28,29 @@ def test_small_steps_are_taken_together_and_what_is_told_is_told_at_once(monkeyp
     steps = Visit(LESSONS).later
     assert [(step, len(taken)) for step in steps] == [(TOLD, 6), (TOLD, 7), (None, 17), (None, 27)]
     assert len(taken) == 30
+
+
+def test_what_brings_no_new_board_keeps_what_is_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "A_MOMENT", 0)
+    visited = Visit(LESSONS, "drive")
+    visited.hears({"do": "hello", "theme": "light"})
+    visited.hears({"do": "ghost", "on": True})
+    next(visited.later)
+    board = visited.page.board_number
+    visited.hears({"do": "tell", "about": "gear"})
+    assert visited.page.board_number == board
+    (ghost,) = came_behind(visited.later, "ghost")
+    assert ghost["n"] == board and ghost["said"]
+
+
+def test_what_brings_a_new_board_drops_what_was_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "A_MOMENT", 0)
+    visited = Visit(LESSONS, "drive")
+    visited.hears({"do": "hello", "theme": "light"})
+    visited.hears({"do": "ghost", "on": True})
+    next(visited.later)
+    visited.hears({"do": "lay", "piece": "1"})
+    assert {one["n"] for one in came_behind(visited.later, "ghost")} == {visited.page.board_number}
 
 
 def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page_goes_on(
