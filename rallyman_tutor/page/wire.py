@@ -7,7 +7,7 @@ page's scripts (`widgets/page/wire.d.ts`), and a test holds the two in step.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.choices import Choices, Space
@@ -96,17 +96,64 @@ class Ground(TypedDict, total=False):
     svg: str
 
 
-class Answer(TypedDict):
-    """A word beside the game."""
+class Numbered(TypedDict):
+    """A word beside the game, by a number that no word before it had."""
 
+    n: int
+
+
+class Told(Numbered):
+    """Something to be known: why nothing came of what was asked, or what came of it."""
+
+    kind: Literal["told"]
     text: str
-    n: int  # a number that no answer before it had
-    field: NotRequired[
-        str
-    ]  # what it answers: a `table` asked for, a game `started`, the word to `share`, something `asked`
-    start: NotRequired[LessonStart]  # beside a table to share: its position as a lesson's start
-    pupils: NotRequired[ClassTable]  # what pupils did, by their files
-    aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
+
+
+class Reply(Numbered):
+    """The answer to a question, or to a line that was written."""
+
+    kind: Literal["reply"]
+    text: str
+
+
+class Started(Numbered):
+    """A table was begun."""
+
+    kind: Literal["started"]
+
+
+class Misread(Numbered):
+    """Why the table that was asked for cannot be sat down at."""
+
+    kind: Literal["misread"]
+    text: str
+
+
+class Shared(Numbered):
+    """This table as a code, and its position as a lesson's start, if it can be one."""
+
+    kind: Literal["shared"]
+    code: str
+    start: LessonStart | None
+
+
+class OfPupils(Numbered):
+    """What pupils did, by their files."""
+
+    kind: Literal["pupils"]
+    pupils: ClassTable
+
+
+class NotRestored(Numbered):
+    """Why something that the browser kept could not be put back: what it kept of a place, or `progress`."""
+
+    kind: Literal["not-restored"]
+    what: str
+    text: str
+
+
+Answer: TypeAlias = Told | Reply | Started | Misread | Shared | OfPupils | NotRestored
+"""A word beside the game."""
 
 
 class BrowserSave(TypedDict):

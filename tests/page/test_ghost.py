@@ -120,7 +120,7 @@ def test_it_is_back_after_a_reload_and_for_whoever_opens_the_shared_drive() -> N
     again.says(do="hello", theme="dark", kept=json.loads(json.dumps(visit.kept)))
     visit.says(do="share")
     friend = Visit("drive")
-    friend.says(do="hello", theme="light", game=visit.answer["text"])
+    friend.says(do="hello", theme="light", game=visit.answer["code"])
     for other in some((again, friend)):
         assert other.view["ghost"] and {name: other.behind["ghost"][name] for name in told} == told
 

@@ -67,7 +67,8 @@ def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page
         patch.setattr(visit, "later", later)
         visited.hears({"do": "lay", "piece": "1"})
         first, told = (step for step in visited.later if step)
-    assert first == TOLD and "ZeroDivisionError" in told.wire["answer"]["text"]
+    answer = told.wire["answer"]
+    assert first == TOLD and answer["kind"] == "told" and "ZeroDivisionError" in answer["text"]
     assert "could not be carried out" in caplog.text
     assert visited.page.session and len(visited.page.session.draft) == 1
     assert "view" in visited.hears({"do": "lay", "piece": "2"})[0].wire and any(visited.later)

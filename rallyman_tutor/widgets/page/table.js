@@ -433,32 +433,38 @@ export class Table {
   }
 
   /** @param {Answer} answer */
-  answered({ field, text, aside, start, pupils }) {
+  answered(answer) {
     if (this.isWaiting) this.arrived(); // there is no such place
-    if (field === "started") {
-      this.menu.close();
-      this.board.list.focus({ preventScroll: true });
-      return;
+    switch (answer.kind) {
+      case "started":
+        this.menu.close();
+        this.board.list.focus({ preventScroll: true });
+        break;
+      case "misread":
+        this.menu.misread(answer.text);
+        break;
+      case "shared":
+        this.menu.share(answer.code, answer.start);
+        break;
+      case "pupils":
+        this.home.classroom.show(answer.pupils);
+        break;
+      case "reply":
+        this.hint({ said: answer.text });
+        this.say(answer.text);
+        break;
+      case "not-restored":
+        this.setAside(answer.what === "progress" ? "progress" : `kept:${answer.what}`);
+        this.tell(answer.text);
+        break;
+      case "told":
+        this.tell(answer.text);
+        break;
     }
-    if (field === "table") {
-      this.menu.misread(text);
-      return;
-    }
-    if (field === "share") {
-      this.menu.share(text, start);
-      return;
-    }
-    if (pupils) {
-      this.home.classroom.show(pupils);
-      return;
-    }
-    if (field === "asked") {
-      this.hint({ said: text });
-      this.say(text);
-      return;
-    }
-    if (aside) this.setAside(aside === "progress" ? "progress" : `kept:${aside}`);
-    if (!text) return;
+  }
+
+  /** @param {string} text why nothing came of what was asked, or what came of it */
+  tell(text) {
     this.panel.advice.asks = false; // what failed may be asked for once more
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);

@@ -622,14 +622,42 @@ export interface Worth {
   text: string;
 }
 
-/** A word beside the game. */
-export interface Answer {
-  text: string;
+/** One of several, told apart by `kind`. */
+export type Answer = Told | Reply | Started | Misread | Shared | OfPupils | NotRestored;
+
+/** Something to be known: why nothing came of what was asked, or what came of it. */
+export interface Told {
   n: number;
-  field?: string;
-  start?: LessonStart;
-  pupils?: ClassTable;
-  aside?: string;
+  kind: "told";
+  text: string;
+}
+
+/** The answer to a question, or to a line that was written. */
+export interface Reply {
+  n: number;
+  kind: "reply";
+  text: string;
+}
+
+/** A table was begun. */
+export interface Started {
+  n: number;
+  kind: "started";
+}
+
+/** Why the table that was asked for cannot be sat down at. */
+export interface Misread {
+  n: number;
+  kind: "misread";
+  text: string;
+}
+
+/** This table as a code, and its position as a lesson's start, if it can be one. */
+export interface Shared {
+  n: number;
+  kind: "shared";
+  code: string;
+  start: LessonStart | null;
 }
 
 /** The start of a lesson: its line, and what has to be known besides, a sentence each. */
@@ -638,12 +666,27 @@ export interface LessonStart {
   notes: string[];
 }
 
+/** What pupils did, by their files. */
+export interface OfPupils {
+  n: number;
+  kind: "pupils";
+  pupils: ClassTable;
+}
+
 /** A row for each pupil, by name; what was no file of ours; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
   notes: string[];
   csv: string;
+}
+
+/** Why something that the browser kept could not be put back: what it kept of a place, or `progress`. */
+export interface NotRestored {
+  n: number;
+  kind: "not-restored";
+  what: string;
+  text: string;
 }
 
 /** What a browser keeps of a table or a lesson, to be put back after a reload. */
