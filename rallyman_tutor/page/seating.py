@@ -10,33 +10,10 @@ from dataclasses import replace
 from rallyman_tutor.page import pictures
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Answer, Screen
+from rallyman_tutor.page.wire import Screen
 from rallyman_tutor.tutor import addresses
-from rallyman_tutor.tutor.classroom import ClassTable
-from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
-
-
-def with_answer(
-    page: Page,
-    text: str,
-    field: str = "",
-    aside: str = "",
-    start: LessonStart | None = None,
-    pupils: ClassTable | None = None,
-) -> Page:
-    """The page with a message beside the game; the count makes equal messages differ."""
-    answer: Answer = {"text": text, "n": page.messages_sent + 1}
-    if start:
-        answer["start"] = start
-    if pupils:
-        answer["pupils"] = pupils
-    if field:
-        answer["field"] = field
-    if aside:
-        answer["aside"] = aside
-    return replace(page, messages_sent=page.messages_sent + 1, answers=(*page.answers, answer))
 
 
 def place_of(page: Page, lessons: Lessons, at: str, title: str) -> Screen:

@@ -5,27 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rallyman_tutor.coach.card_review import Played, Weighed
-from rallyman_tutor.coach.ghost import NoGhost
+from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.page import browser_save
-from rallyman_tutor.page.pictures import cloud_pieces, faces, ghost_piece, is_same_layer, moving_pieces
+from rallyman_tutor.page.behind import behind
+from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import GhostShown, Wire
+from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor import addresses, progress, run
-from rallyman_tutor.tutor.advice_view import advised
-from rallyman_tutor.tutor.card_retry_view import compared_cards
-from rallyman_tutor.tutor.card_review_view import looked_back, weighed
 from rallyman_tutor.tutor.choices import choices
-from rallyman_tutor.tutor.cloud_view import clouded
-from rallyman_tutor.tutor.ghost_view import Stand, driven
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.looking_back import drive_of
-from rallyman_tutor.tutor.mix_view import otherwise
 from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.retry_view import compared
-from rallyman_tutor.tutor.session import Session, can_have_ghost
+from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.view import view
 
@@ -70,79 +63,11 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     if is_new:
         yield choices_patch(after)
     if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
-        yield from advice_patches(after)
-        yield from review_patches(after)
-        yield from cloud_patches(after)
-        yield from ghost_patches(after)
+        for told in behind(after):
+            yield told and Patch({"behind": told.sent} if told.sent else {}, review=told.review)
     if after.run and is_new and not after.run.over:
         run.question(after.run.key, after.run.seed, after.run.number + 1)  # which may come any moment
         yield None
-
-
-def advice_patches(page: Page) -> Iterator[Patch | None]:
-    """What is told in a drive of the advice; and of a decision that is made again, in a lesson too."""
-    session = page.session
-    if session is None or (addresses.room_of(page.place["at"]) != "drive" and not session.tried):
-        return
-    for told in compared_cards(session) if isinstance(session.tried, Weighed) else compared(session):
-        yield told and Patch({"compared": {**told, "n": page.board_number}})
-    for shown in advised(session):
-        yield shown and Patch({"advised": {**shown, "n": page.board_number}})
-    for tried in otherwise(session):
-        yield tried and Patch({"mixed": {**tried, "n": page.board_number}})
-
-
-def review_patches(page: Page) -> Iterator[Patch | None]:
-    """How far a game of cards that is looked back at is played out, and its review; and what the page then knows of it."""
-    shown = looked_back(page.session) if page.session else None
-    for session in weighed(page.session) if page.session else ():
-        if session is None:
-            yield None
-        else:
-            before, shown = shown, looked_back(session)
-            wire: Wire = {"reviewed": {"review": shown, "n": page.board_number}} if shown and shown != before else {}
-            yield Patch(wire, review=session.review if isinstance(session.review, Played) else None)
-
-
-def cloud_patches(page: Page) -> Iterator[Patch | None]:
-    """What becomes of a draft that is driven a thousand times."""
-    session = page.sat_at
-    if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
-        return
-    driver = session.game.result(session.state)["drivers"][session.game.turn(session.state)]
-    for found in clouded(session):
-        if found is None:
-            yield None
-        else:
-            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.is_tall)
-            yield Patch({"cloud": {**found.told, "n": page.board_number, "pieces": pieces, "stamps": stamps}})
-
-
-def ghost_patches(page: Page) -> Iterator[Patch | None]:
-    """Where the ghost stands beside a drive. Whether there can be one is told whoever drives there."""
-    session = page.sat_at
-    if not isinstance(session, Session) or addresses.room_of(page.place["at"]) != "drive":
-        return
-    shown: GhostShown = {"can": can_have_ghost(session), "n": page.board_number}
-    try:
-        for stand in driven(session) if session.ghost and shown["can"] else ():
-            if stand is None:
-                yield None
-            else:
-                shown |= _ghost(page, stand)
-    except NoGhost:
-        shown["can"] = False
-    yield Patch({"ghost": shown})
-
-
-def _ghost(page: Page, stand: Stand) -> GhostShown:
-    """The ghost as it stands: in words, and on the board unless it is out."""
-    shown: GhostShown = {"can": True, "n": page.board_number, "place": stand.place, "said": stand.said}
-    if stand.row:
-        shown["row"] = [*stand.row]
-    if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
-        shown["piece"], shown["stamp"] = found
-    return shown
 
 
 def choices_patch(page: Page) -> Patch:

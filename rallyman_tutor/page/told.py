@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.page import seating
+from rallyman_tutor.page import answers
 from rallyman_tutor.page.intents import Command, Tell
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.tutor import by_ear, commands
@@ -17,8 +17,6 @@ from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
-ASKED = "asked"
-"""The field of every answer from here."""
 ONLY_LAYS = ("goal", "break")
 """Kinds of lesson steps in which dice are laid, and none is rolled."""
 CarryOut: TypeAlias = Callable[[Page, AtTable | InLesson], Page]
@@ -29,7 +27,7 @@ def tell(page: Page, asked: Tell) -> Page:
     if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        return seating.with_answer(page, by_ear.answer(session, asked.about, page.speech, asked.place), field=ASKED)
+        return answers.reply(page, by_ear.answer(session, asked.about, page.speech, asked.place))
     except Refused as refused:
         return _not_done(page, session, refused)
 
@@ -43,12 +41,12 @@ def command(page: Page, written: Command, carry_out: CarryOut) -> Page:
     except (Refused, Illegal) as problem:
         return _not_done(page, session, problem)
     if isinstance(meant, commands.Said):
-        return seating.with_answer(page, meant.text, field=ASKED)
+        return answers.reply(page, meant.text)
     for intent in meant:
         if isinstance(intent, InLesson) and not isinstance(page.sat_at, Sitting):
             return _not_done(page, session, Refused("no-lesson-here"))
         if isinstance(intent, Act) and isinstance(page.sat_at, Sitting) and page.sat_at.step.kind in ONLY_LAYS:
-            return seating.with_answer(page, str(page_words(page.game)["no-roll"]), field=ASKED)
+            return answers.reply(page, str(page_words(page.game)["no-roll"]))
         page = carry_out(page, intent)
         if page.problem:
             break
@@ -62,8 +60,8 @@ def _table(page: Page) -> Session | None:
 
 
 def _not_done(page: Page, session: Session, problem: Refused | Illegal) -> Page:
-    return seating.with_answer(page, commands.why_not(session, problem), field=ASKED)
+    return answers.reply(page, commands.why_not(session, problem))
 
 
 def _without_table(page: Page) -> Page:
-    return seating.with_answer(page, str(page_words(page.game)["no-table-here"]), field=ASKED)
+    return answers.reply(page, str(page_words(page.game)["no-table-here"]))

@@ -5,6 +5,7 @@ Nothing else changes a page. What cannot be carried out is a part of the page th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -14,7 +15,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page import asking, browser_save, noting, running, seating, setups, told
+from rallyman_tutor.page import answers, asking, browser_save, noting, running, seating, setups, told
 from rallyman_tutor.page.intents import (
     Bring,
     Command,
@@ -85,12 +86,12 @@ def hear(page: Page, raw: object, lessons: Lessons, now: datetime) -> Page:
     try:
         return update(page, parse(raw), lessons, now)
     except Refused as refused:
-        return _refused(_without_answers(page), refused)
+        return _refused(answers.without_answers(page), refused)
 
 
 def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
     """The page after an intent is carried out; where something else is asked then, its time begins."""
-    after = _carried_out(_without_answers(page), intent, lessons, now)
+    after = _carried_out(answers.without_answers(page), intent, lessons, now)
     is_asked = isinstance(after.sat_at, Sitting) and (isinstance(intent, Hello) or _asked(after) != _asked(page))
     return replace(after, asked_at=now) if is_asked else after
 
@@ -134,12 +135,12 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             if session is None:
                 return _refused(page, UNKNOWN)
             start = None if session.game.over(session.displayed_state) else lesson_start(session, session.viewing_seat)
-            return seating.with_answer(page, sharing.share(session), field="share", start=start)
+            return answers.shared(page, sharing.share(session), start)
         case Example(code, kind, number):
             try:
                 return _example(page, rulebook.rule_page(page.game, code[:MOST_LETTERS]), kind, number, lessons)
             except Refused as refused:
-                return seating.with_answer(page, _why_not(page, refused))
+                return answers.told(page, _why_not(page, refused))
         case Tell():
             return told.tell(page, intent)
         case Command():
@@ -160,11 +161,6 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             return _refused(page, UNKNOWN)
 
 
-def _without_answers(page: Page) -> Page:
-    """The page without what came of the intent before."""
-    return replace(page, problem=None, answers=())
-
-
 def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     """The browser is there: put back what it kept, and paint."""
     has_turned = page.is_tall is not hello.tall
@@ -174,7 +170,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
         try:
             page = replace(page, progress=progress.read(hello.progress))
         except Refused as refused:
-            page = seating.with_answer(page, _why_not(page, refused), aside="progress")
+            page = answers.not_restored(page, "progress", _why_not(page, refused))
     here, back = page.place["at"], hello.kept
     at = hello.at if lessons.knows(hello.at) else here
     if page.opens_at == "practice" and at == here:  # only the browser knows what is due
@@ -192,7 +188,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
 def _refused(page: Page, problem: Refused) -> Page:
     """The page with the reason why nothing came of what was asked, shown beside the board where there is one."""
     if page.session is None:
-        return seating.with_answer(page, _why_not(page, problem))
+        return answers.told(page, _why_not(page, problem))
     return seating.with_board(replace(page, problem=problem), page.session)
 
 
@@ -202,7 +198,7 @@ def _why_not(page: Page, problem: Refused | Illegal) -> str:
 
 def with_trouble(page: Page, error: Exception) -> Page:
     """The page with a message about a mistake of ours."""
-    return seating.with_answer(_without_answers(page), said.trouble_text(type(error).__name__))
+    return answers.told(answers.without_answers(page), said.trouble_text(type(error).__name__))
 
 
 # -- What is on the board ---------------------------------------------------------------------------------------------
@@ -312,7 +308,7 @@ def _drive(page: Page, back: object, lessons: Lessons) -> Page:
     except (Refused, Illegal) as refused:
         session = setups.begin_drive(page.game, page.setup)
         page = _at_table(page, session, page.setup.table != page.opening_table, lessons)
-        return seating.with_answer(page, said.why_not_restored(session, refused), aside=at)
+        return answers.not_restored(page, at, said.why_not_restored(session, refused))
     session, is_own = found or (setups.begin_drive(page.game, page.setup), page.setup.table != page.opening_table)
     return _at_table(page, session, is_own, lessons, *(browser_save.moves_known(back, at) if found else ()))
 
@@ -322,7 +318,7 @@ def _daily(page: Page, day: date, lessons: Lessons) -> Page:
     daily = dailies.of_day(page.game_key, day)
     setup = setups.default_setup(page.game, daily.stage)._replace(cars=1, seed=daily.seed)
     page = _at_table(page, setups.begin_drive(page.game, setup), False, lessons)
-    return seating.with_answer(page, "", field="started")
+    return answers.started(page)
 
 
 def _at_table(
@@ -342,28 +338,28 @@ def _at_table(
 def _new(page: Page, new: New, lessons: Lessons) -> Page:
     """Sit down at another table; why that cannot be is answered beside the field where it was asked for."""
     if is_packed(new.table):
-        return _open_shared(page, new.table, lessons, field="table")
+        return _open_shared(page, new.table, lessons, answers.misread)
     wanted = setups.requested_setup(page.game, new, page.setup)
     try:
         session = setups.begin_drive(page.game, wanted)
     except (Refused, Illegal) as refused:
-        return seating.with_answer(page, _why_not(page, refused), field="table")
+        return answers.misread(page, _why_not(page, refused))
     if isinstance(page.sat_at, Session):
         # whoever wished for a ghost, or for no help, has it so in the next drive too
         session = replace(session, ghost=page.sat_at.ghost, help=page.sat_at.help)
     page = replace(page, setups={**page.setups, page.game_key: wanted})
-    return seating.with_answer(_at_table(page, session, True, lessons), "", field="started")
+    return answers.started(_at_table(page, session, True, lessons))
 
 
-def _open_shared(page: Page, code: str, lessons: Lessons, field: str = "") -> Page:
+def _open_shared(page: Page, code: str, lessons: Lessons, refuse: Callable[[Page, str], Page] = answers.told) -> Page:
     """Sit down at a table that somebody shared, of whichever game."""
     try:
         session = sharing.open_shared(SHELF, code)
     except (Refused, Illegal) as refused:
-        return seating.with_answer(page, _why_not(page, refused), field=field)
+        return refuse(page, _why_not(page, refused))
     page = seating.switch_game(page, session.game.key)
     page = _at_table(page, session, False, lessons, len(session.replay.past))
-    return seating.with_answer(page, "", field="started")
+    return answers.started(page)
 
 
 def _play(page: Page, before: Session, intent: AtTable, now: datetime) -> Page:
@@ -381,7 +377,7 @@ def _lesson(page: Page, cover: Cover, back: object, lessons: Lessons, now: datet
     lesson, faults = read(cover.folder)
     if lesson is None:
         text = str(said.page_words(page.game)["lesson-broken"])
-        return seating.with_answer(_home(page, lessons, now), text.format(title=cover.title, many=len(faults)))
+        return answers.told(_home(page, lessons, now), text.format(title=cover.title, many=len(faults)))
     done = page.progress.stars.get(cover.name, {})
     earned = [done.get(step, 0) for step in cover.steps]
     at = next((at for at, stars in enumerate(earned) if not stars), 0)
@@ -421,13 +417,13 @@ def _practise(page: Page, lessons: Lessons, now: datetime) -> Page:
     page, is_asked = asking.practise(page, lessons, now)
     if is_asked:
         return page
-    return seating.with_answer(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
+    return answers.told(_home(page, lessons, now), str(said.page_words(page.game)["practice-none"]))
 
 
 def _placement(page: Page, lessons: Lessons, now: datetime) -> Page:
     """The next question of the placement; behind the last one the map, and where the learner is to begin."""
     page, told = asking.place(page, lessons, now)
-    return seating.with_answer(_home(page, lessons, now), told) if told else page
+    return answers.told(_home(page, lessons, now), told) if told else page
 
 
 # -- Progress ---------------------------------------------------------------------------------------------------------
@@ -436,9 +432,9 @@ def _placement(page: Page, lessons: Lessons, now: datetime) -> Page:
 def _with_pupils(page: Page, files: object) -> Page:
     """What pupils did, told beside the map. Nothing of it is kept."""
     try:
-        return seating.with_answer(page, "", pupils=class_table(page.game, files))
+        return answers.of_pupils(page, class_table(page.game, files))
     except Refused as refused:
-        return seating.with_answer(page, _why_not(page, refused))
+        return answers.told(page, _why_not(page, refused))
 
 
 def _with_brought_progress(page: Page, brought: object, lessons: Lessons, now: datetime) -> Page:
@@ -446,6 +442,6 @@ def _with_brought_progress(page: Page, brought: object, lessons: Lessons, now: d
     try:
         page = replace(page, progress=progress.read(brought))
     except Refused as refused:
-        return seating.with_answer(page, _why_not(page, refused))
+        return answers.told(page, _why_not(page, refused))
     page = _go(page, "home", None, lessons, now)
-    return seating.with_answer(page, str(said.page_words(page.game)["brought"]))
+    return answers.told(page, str(said.page_words(page.game)["brought"]))

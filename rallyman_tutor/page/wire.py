@@ -6,37 +6,29 @@ page's scripts (`widgets/page/wire.d.ts`), and a test holds the two in step.
 
 from __future__ import annotations
 
-from typing import NotRequired, TypeAlias, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.core.game import Plain
-from rallyman_tutor.tutor.advice_view import AdviceShown
 from rallyman_tutor.tutor.choices import Choices, Space
 from rallyman_tutor.tutor.classroom import ClassTable
-from rallyman_tutor.tutor.cloud_view import CloudTold
 from rallyman_tutor.tutor.comparison import Comparison
 from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
 from rallyman_tutor.tutor.insight_view import Insight
 from rallyman_tutor.tutor.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson_view import LessonView
-from rallyman_tutor.tutor.mix_view import MixShown
 from rallyman_tutor.tutor.progress import ProgressData
-from rallyman_tutor.tutor.retry_view import ComparedShown
-from rallyman_tutor.tutor.review_view import ReviewShown
 from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
 from rallyman_tutor.tutor.run_view import RunShown
 from rallyman_tutor.tutor.view import View
 
 __all__ = [
-    "Advised",
     "Answer",
+    "Behind",
     "BrowserSave",
     "Choices",
     "ClassTable",
-    "CloudShown",
-    "Compared",
-    "GhostShown",
     "LessonView",
-    "Mixed",
     "NoLesson",
     "Pieces",
     "ProgressData",
@@ -90,49 +82,12 @@ class Pieces(TypedDict):
     frames: list[list[Piece]]
 
 
-class GhostShown(TypedDict):
-    """The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words."""
+class Behind(TypedDict):
+    """Something that comes behind the answer: a row of `page/behind.py`, and what it shows."""
 
-    can: bool
+    name: str
     n: int  # the number of the view that this belongs to
-    piece: NotRequired[Piece]
-    stamp: NotRequired[str]  # the picture of it
-    place: NotRequired[str]
-    said: NotRequired[str]
-    row: NotRequired[list[str]]  # of the result: name and time
-
-
-class CloudShown(CloudTold):
-    """A thousand drives of the draft, on the board and in words."""
-
-    n: int  # the number of the view that this belongs to
-    pieces: list[Piece]
-    stamps: dict[str, str]
-
-
-class Advised(AdviceShown):
-    """The advice in a drive, as far as it was asked for."""
-
-    n: int  # the number of the view that this belongs to
-
-
-class Mixed(MixShown):
-    """What would be best if the cards were mixed otherwise."""
-
-    n: int  # the number of the view that this belongs to
-
-
-class Compared(ComparedShown):
-    """A decision of an earlier drive, as it was made again, beside the best one."""
-
-    n: int  # the number of the view that this belongs to
-
-
-class Reviewed(TypedDict):
-    """A game of cards that is looked back at, as far as that is reckoned."""
-
-    review: ReviewShown
-    n: int  # the number of the view that this belongs to
+    shown: Mapping[str, Any]
 
 
 class Ground(TypedDict, total=False):
@@ -141,17 +96,64 @@ class Ground(TypedDict, total=False):
     svg: str
 
 
-class Answer(TypedDict):
-    """A word beside the game."""
+class Numbered(TypedDict):
+    """A word beside the game, by a number that no word before it had."""
 
+    n: int
+
+
+class Told(Numbered):
+    """Something to be known: why nothing came of what was asked, or what came of it."""
+
+    kind: Literal["told"]
     text: str
-    n: int  # a number that no answer before it had
-    field: NotRequired[
-        str
-    ]  # what it answers: a `table` asked for, a game `started`, the word to `share`, something `asked`
-    start: NotRequired[LessonStart]  # beside a table to share: its position as a lesson's start
-    pupils: NotRequired[ClassTable]  # what pupils did, by their files
-    aside: NotRequired[str]  # what the browser kept and could not be put back: of this place, or `progress`
+
+
+class Reply(Numbered):
+    """The answer to a question, or to a line that was written."""
+
+    kind: Literal["reply"]
+    text: str
+
+
+class Started(Numbered):
+    """A table was begun."""
+
+    kind: Literal["started"]
+
+
+class Misread(Numbered):
+    """Why the table that was asked for cannot be sat down at."""
+
+    kind: Literal["misread"]
+    text: str
+
+
+class Shared(Numbered):
+    """This table as a code, and its position as a lesson's start, if it can be one."""
+
+    kind: Literal["shared"]
+    code: str
+    start: LessonStart | None
+
+
+class OfPupils(Numbered):
+    """What pupils did, by their files."""
+
+    kind: Literal["pupils"]
+    pupils: ClassTable
+
+
+class NotRestored(Numbered):
+    """Why something that the browser kept could not be put back: what it kept of a place, or `progress`."""
+
+    kind: Literal["not-restored"]
+    what: str
+    text: str
+
+
+Answer: TypeAlias = Told | Reply | Started | Misread | Shared | OfPupils | NotRestored
+"""A word beside the game."""
 
 
 class BrowserSave(TypedDict):
@@ -182,12 +184,7 @@ class Wire(TypedDict, total=False):
     ground: Ground
     view: View
     choices: Choices
-    advised: Advised
-    mixed: Mixed
-    compared: Compared
-    reviewed: Reviewed
-    cloud: CloudShown
-    ghost: GhostShown
+    behind: Behind
     pieces: Pieces
     sheet: LessonView | NoLesson
     words: Words

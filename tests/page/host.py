@@ -7,7 +7,7 @@ assert visit.says(do="lay", piece="1")["draft"]
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any
@@ -31,6 +31,7 @@ class Visit:
     def __init__(self, at: str = "home", table: str = "", lessons: Lessons = LESSONS, now: datetime = NOON) -> None:
         self.lessons, self.now = lessons, now
         self.wire: dict[str, Any] = {}  # what the browser holds
+        self.behind: dict[str, dict[str, Any]] = {}  # what came behind answers last, by the names of its rows
         self.sent: list[Patch] = []  # for the last message
         self.page = self._shown(None, begin(lessons, now, at, table))
 
@@ -59,6 +60,8 @@ class Visit:
         self.sent += more
         for patch in self.sent:
             self.wire |= as_sent(patch.wire)
+            for name in rows((patch,)):
+                (self.behind[name],) = came_behind((patch,), name)
         return after
 
     def __getattr__(self, name: str) -> dict[str, Any]:
@@ -70,12 +73,22 @@ class Visit:
             "stage",
             "view",
             "choices",
-            "ghost",
             "pieces",
         ):
             raise AttributeError(name)
         found: dict[str, Any] = self.wire.get(name, {})
         return found
+
+
+def rows(patches: Iterable[Patch | None]) -> list[str]:
+    """The names of what came behind an answer, in order."""
+    return [patch.wire["behind"]["name"] for patch in patches if patch and "behind" in patch.wire]
+
+
+def came_behind(patches: Iterable[Patch | None], name: str) -> list[dict[str, Any]]:
+    """All that came of one row behind an answer, each time with the number of its view."""
+    found = [as_sent(patch.wire["behind"]) for patch in patches if patch and "behind" in patch.wire]
+    return [{**row["shown"], "n": row["n"]} for row in found if row["name"] == name]
 
 
 def told(intent: Intent) -> Iterator[tuple[str, object]]:

@@ -7,7 +7,7 @@ import pytest
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import hear
-from tests.page.host import LESSONS, NOON, Visit
+from tests.page.host import LESSONS, NOON, Visit, rows
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -28,10 +28,10 @@ def asked(page: Page) -> Page:
 
 def test_each_press_brings_one_part_more_of_the_advice_with_the_view_it_belongs_to() -> None:
     visit = drive()
-    assert not visit.view["reckons"] and visit.wire.get("advised") is None
+    assert not visit.view["reckons"] and "advised" not in visit.behind
     for parts in (1, 2, 3, 3):
         visit.says(do="advise")
-        told = visit.wire["advised"]
+        told = visit.behind["advised"]
         assert visit.view["reckons"] and told["n"] == visit.view["n"] and len(told["parts"]) == parts
     assert told["worth"] and not told["more"]
     assert not visit.says(do="draft", moves=["2"])["reckons"]
@@ -51,7 +51,7 @@ def test_it_is_reckoned_in_small_steps_behind_the_choices_and_goes_on_where_it_w
     choices, *begun = [next(behind) for _ in range(50)]
     assert choices and set(choices.wire) == {"choices"} and begun == [None] * 49
     _, *steps, advice, ghost = later(page, after)
-    assert steps == [None] * len(steps) and advice and set(advice.wire) == {"advised"} and ghost
+    assert steps == [None] * len(steps) and rows([advice, ghost]) == ["advised", "ghost"]
     assert len(list(later(page, asked(after)))) == 3, "what is reckoned once is there at once"
 
 
@@ -59,8 +59,8 @@ def test_too_much_to_follow_and_nothing_to_drive_are_told(monkeypatch: pytest.Mo
     monkeypatch.setattr("rallyman_tutor.coach.draft_worth.MOST_MOVES", 3)
     visit = drive("2", "w", "w")
     visit.says(do="advise")
-    assert visit.wire["advised"]["said"].startswith("Too much can happen with this draft")
-    assert visit.wire["advised"]["parts"] == [] and not visit.wire["advised"]["worth"]
+    assert visit.behind["advised"]["said"].startswith("Too much can happen with this draft")
+    assert visit.behind["advised"]["parts"] == [] and not visit.behind["advised"]["worth"]
 
 
 @pytest.mark.parametrize("at", ["rules", LESSONS.covers[0].name])
@@ -79,8 +79,8 @@ def test_always_on_each_draft_brings_its_cost_behind_the_answer() -> None:
         page = visit.page
         visit.says(do="draft", moves=moves)
         (answer,) = patches(page, visit.page)
-        assert "advised" not in answer.wire and answer.wire["view"]["reckons"]
-        told = visit.wire["advised"]
+        assert "behind" not in answer.wire and answer.wire["view"]["reckons"]
+        told = visit.behind["advised"]
         assert told["n"] == visit.view["n"] and told["cost"]["figures"] and told["more"] == "" and told["worth"] is None
     assert visit.view["advise"] == "Ask for advice"
 
@@ -92,7 +92,7 @@ def test_what_is_reckoned_can_be_stopped_and_asked_for_again() -> None:
     (answer,) = patches(page, stopped)
     view = answer.wire["view"]
     assert not view["reckons"] and view["advise"] == "Ask for advice" and view["say"].startswith("Stopped.")
-    assert not [patch for patch in later(page, stopped) if patch and "advised" in patch.wire]
+    assert "advised" not in rows(later(page, stopped))
     again = asked(stopped).session
     assert again and again.parts_asked == 1
 

@@ -16,7 +16,7 @@ def test_a_question_is_answered_beside_the_game_and_the_board_stays(at: str) -> 
     for about in visit.words["asks"]:
         (patch,) = visit.hears({"do": "tell", "about": about})
         assert set(patch.wire) == {"answer"}
-        assert (visit.answer["field"], bool(visit.answer["text"])) == ("asked", True)
+        assert (visit.answer["kind"], bool(visit.answer["text"])) == ("reply", True)
     assert visit.page.sat_at is before.sat_at
 
 

@@ -42,7 +42,7 @@ def test_what_was_kept_on_another_stage_brings_its_stage_along(table: Visit) -> 
 @pytest.mark.parametrize("kept", [None, {}, {"format": 1}, "x", [1], {"format": 1, "replay": {"game": "classic"}}])
 def test_what_cannot_be_put_back_is_set_aside_with_a_word(table: Visit, kept: object) -> None:
     table.says(do="hello", theme="light", kept={"at": "drive", "table": kept})
-    assert table.answer["aside"]
+    assert table.answer["kind"] == "not-restored"
     assert table.answer["text"]
     assert table.says(do="lay", piece="1")["draft"]
 
@@ -90,7 +90,7 @@ def test_a_drive_that_somebody_shared_is_told_from_ones_own() -> None:
     mine.says(do="lay", piece="1")
     assert "brought" not in mine.kept
     friends.says(do="share")
-    mine.says(do="hello", at="drive", kept=mine.kept, game=friends.answer["text"])
+    mine.says(do="hello", at="drive", kept=mine.kept, game=friends.answer["code"])
     assert mine.kept["brought"] and mine.kept["table"]["table"] == "jumps"
     mine.says(do="lay", piece="1")
     assert mine.kept["brought"]
@@ -122,17 +122,17 @@ def test_a_shared_table_opens_as_it_stands() -> None:
     mine.says(do="act", move="1>s1")
     mine.says(do="share")
     theirs = Visit("drive")
-    theirs.says(do="hello", at="drive", game=mine.answer["text"])
+    theirs.says(do="hello", at="drive", game=mine.answer["code"])
     assert theirs.view["log"] == mine.view["log"] and len(mine.view["log"]) > 1
-    assert theirs.answer["field"] == "started"
+    assert theirs.answer["kind"] == "started"
 
 
 def test_a_shared_table_is_joined_from_that_of_another_game() -> None:
     mine, other = drive("first"), Visit("drive/mil_millas")
     mine.says(do="share")
-    code = mine.answer["text"]
+    code = mine.answer["code"]
     other.says(do="new", table=code[:-9])
-    assert other.answer["field"] == "table" and "a part of it is missing" in other.answer["text"]
+    assert other.answer["kind"] == "misread" and "a part of it is missing" in other.answer["text"]
     assert other.words["game"] == "mil_millas"
     other.says(do="new", table=code)
     assert other.words["game"] == "classic" and other.place["at"] == "drive"
@@ -155,7 +155,7 @@ def test_ones_own_drive_is_put_back_from_under_a_friends() -> None:
     mine.says(do="lay", piece="1")
     own = mine.kept
     friends.says(do="share")
-    mine.says(do="new", table=friends.answer["text"])
+    mine.says(do="new", table=friends.answer["code"])
     assert mine.kept["brought"]
     mine.says(do="go", to="drive", kept=own)
     assert mine.kept == own

@@ -6,7 +6,7 @@ import pytest
 
 from rallyman_tutor.page.show import later
 from rallyman_tutor.page.update import hear
-from tests.page.host import LESSONS, NOON, Visit
+from tests.page.host import LESSONS, NOON, Visit, rows
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -22,9 +22,9 @@ def drive(*draft: str) -> Visit:
 
 def test_the_counts_stand_beside_the_odds_with_a_crowd_of_cars_and_a_sentence() -> None:
     visit = drive("2", "3", "w")
-    assert visit.view["cloud"] == "can" and "cloud" not in visit.wire
+    assert visit.view["cloud"] == "can" and "cloud" not in visit.behind
     visit.says(do="cloud")
-    told = visit.wire["cloud"]
+    told = visit.behind["cloud"]
     *ends, lost = told["rows"]
     assert visit.view["cloud"] == "is" and told["n"] == visit.view["n"]
     assert sum(int(count) for _, count, _ in ends) == 1000 and "control lost" in lost[0]
@@ -41,7 +41,7 @@ def test_another_draft_is_not_driven_before_it_is_asked_for() -> None:
     visit = drive("2", "3")
     visit.says(do="cloud")
     assert visit.says(do="draft", moves=["2"])["cloud"] == "can"
-    assert all("cloud" not in patch.wire for patch in visit.sent)
+    assert "cloud" not in rows(visit.sent)
 
 
 def test_it_is_driven_in_small_steps_behind_the_answer() -> None:
@@ -49,7 +49,7 @@ def test_it_is_driven_in_small_steps_behind_the_answer() -> None:
     after = hear(page, {"do": "cloud"}, LESSONS, NOON)
     steps = list(later(page, after))
     assert steps.count(None) > 50
-    assert [patch for patch in steps if patch and "cloud" in patch.wire]
+    assert rows(steps).count("cloud") == 1
 
 
 @pytest.mark.parametrize("draft", [(), ("4",)], ids=["nothing", "refused"])
@@ -57,7 +57,7 @@ def test_what_may_not_be_rolled_is_not_driven(draft: tuple[str, ...]) -> None:
     visit = drive(*draft)
     assert visit.view["cloud"] == ""
     visit.says(do="cloud")
-    assert "cloud" not in visit.wire
+    assert "cloud" not in visit.behind
 
 
 def test_without_help_it_is_not_offered() -> None:

@@ -18,7 +18,7 @@ from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.intents import Lay
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
-from tests.page.host import LESSONS, NOON, Visit
+from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 
 MOST_DEEDS = 1500
@@ -50,12 +50,13 @@ def test_the_answer_comes_first_and_what_can_wait_behind_it(table: Visit) -> Non
     assert set(answer.wire) == {"pieces", "sheet", "view", "kept"}  # a reload may come at any moment
     assert later == []
     table.says(do="hello", theme="dark")
-    assert [set(patch.wire) for patch in table.sent] == [set(), {"ghost"}] and table.sent[0].paint
+    assert [set(patch.wire) for patch in table.sent] == [set(), {"behind"}] and table.sent[0].paint
+    assert rows(table.sent) == ["ghost"]
     table.says(do="lay", piece="1")
     table.says(do="lay", piece="4")
     answer, progress, foreseen, ghost = table.sent
     assert "view" in answer.wire and set(progress.wire) == {"progress"}
-    assert set(foreseen.wire) == {"choices"} and set(ghost.wire) == {"ghost"}
+    assert set(foreseen.wire) == {"choices"} and rows([ghost]) == ["ghost"]
     assert foreseen.wire["choices"]["n"] == answer.wire["view"]["n"]
 
 
@@ -79,7 +80,7 @@ def test_another_stage_is_laid_before_anything_lies_on_it_and_painted_last(table
     table.says(do="new", table="jumps", cars=1, bots=True, seed="1")
     stage, answer, word, ground, *_ = table.sent
     assert set(stage.wire) == {"stage"} and stage.board is ground.paint
-    assert "view" in answer.wire and word.wire["answer"]["field"] == "started"
+    assert "view" in answer.wire and word.wire["answer"]["kind"] == "started"
 
 
 def test_the_ground_is_painted_anew_where_the_present_picture_has_another_one(table: Visit) -> None:
@@ -195,7 +196,7 @@ def driven_past() -> tuple[int, int]:
 
 def test_a_stage_of_ones_own_can_be_driven(table: Visit) -> None:
     table.says(do="new", table="s2 L4 s2 j3 s4", cars=2, bots=True, seed="3")
-    assert table.answer["field"] == "started"
+    assert table.answer["kind"] == "started"
     assert [(car["name"], car["car"]) for car in table.view["cars"]] == [("You", 0), ("Ana", 1)]
 
 
@@ -205,7 +206,7 @@ def test_a_stage_of_ones_own_can_be_driven(table: Visit) -> None:
 def test_a_stage_that_cannot_be_read_is_answered_beside_its_field_and_the_drive_stays(table: Visit, told: str) -> None:
     before = table.says(do="lay", piece="1")
     table.says(do="new", table=told, cars=1, bots=True, seed="3")
-    assert table.answer["field"] == "table"
+    assert table.answer["kind"] == "misread"
     assert table.answer["text"]
     assert table.view["draft"] == before["draft"]
 
@@ -224,7 +225,7 @@ def test_the_page_has_a_picture_for_every_die_and_card(table: Visit) -> None:
 def test_every_ready_stage_can_be_sat_at(table: Visit) -> None:
     for name in GAME.ready_tables:
         table.says(do="new", table=name, cars=1, bots=True, seed="1")
-        assert table.answer["field"] == "started"
+        assert table.answer["kind"] == "started"
         assert len(table.stage["places"]) > 8
 
 
@@ -240,7 +241,7 @@ def test_at_a_table_that_brings_its_own_players_all_others_are_driven_by_bots(
 ) -> None:
     visit = Visit(at)
     visit.says(do="new", table=table, cars=2, bots=True, seed="1")
-    assert visit.answer["field"] == "started"
+    assert visit.answer["kind"] == "started"
     assert bots(visit) == frozenset(range(1, players))
     visit.says(do="new", table=table, cars=2, bots=False, seed="1")
     assert bots(visit) == frozenset()
@@ -445,7 +446,7 @@ def test_a_table_that_is_shared_tells_its_position_as_a_lessons_start(table: Vis
     table.says(do="act", move="2>finish")
     table.says(do="act", move="stop")
     table.says(do="share")
-    assert table.view["over"] and "start" not in table.answer
+    assert table.view["over"] and table.answer["start"] is None
 
 
 def test_a_drive_knows_the_lessons_that_a_rule_met_there_leads_to_until_they_are_done() -> None:

@@ -10,7 +10,7 @@ from rallyman_tutor.coach import ghost
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.update import hear
 from rallyman_tutor.tutor.sharing import share
-from tests.page.host import LESSONS, NOON, Visit
+from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 from tests.tutor.test_ghost import STAGES, at_finish, beside
 
@@ -27,7 +27,7 @@ def drive(key: str = "classic", stage: str = "") -> Visit:
 def spot(visit: Visit, key: str) -> tuple[float, float]:
     """Where a piece lies on the board."""
     pieces = {piece[0]: piece for piece in visit.pieces["frames"][-1]}
-    _, _, x, y, *_ = visit.ghost["piece"] if key == "ghost" else pieces[key]
+    _, _, x, y, *_ = visit.behind["ghost"]["piece"] if key == "ghost" else pieces[key]
     return x, y
 
 
@@ -47,14 +47,18 @@ def plays(visit: Visit, *moves: str) -> None:
 @pytest.mark.parametrize("key", STAGES)
 def test_it_is_offered_once_somebody_looks_and_comes_when_asked_for(key: str) -> None:
     visit = Visit(f"drive/{key}" if key != "classic" else "drive", table=STAGES[key])
-    assert visit.ghost == {}
+    assert "ghost" not in visit.behind
     visit.says(do="hello", theme="dark")
-    assert visit.ghost == {"can": True, "n": visit.view["n"]} and not visit.view["ghost"]
+    assert visit.behind["ghost"] == {"can": True, "n": visit.view["n"]} and not visit.view["ghost"]
     visit.says(do="ghost", on=True)
-    assert visit.view["ghost"] and visit.ghost["n"] == visit.view["n"] and visit.ghost["said"].startswith("Ghost: ")
+    assert (
+        visit.view["ghost"]
+        and visit.behind["ghost"]["n"] == visit.view["n"]
+        and visit.behind["ghost"]["said"].startswith("Ghost: ")
+    )
     assert 12 < apart(visit) < 20, "it stands beside the learner's car, and not under it"
     visit.says(do="ghost", on=False)
-    assert visit.ghost == {"can": True, "n": visit.view["n"]} and not visit.view["ghost"]
+    assert visit.behind["ghost"] == {"can": True, "n": visit.view["n"]} and not visit.view["ghost"]
 
 
 def test_it_stands_on_its_own_space_after_each_turn_of_the_learner() -> None:
@@ -63,7 +67,7 @@ def test_it_stands_on_its_own_space_after_each_turn_of_the_learner() -> None:
     before = spot(visit, "ghost")
     plays(visit, "1", "stop")
     assert spot(visit, "ghost") != before
-    space = next(one for one in visit.stage["places"] if one["key"] == visit.ghost["place"])
+    space = next(one for one in visit.stage["places"] if one["key"] == visit.behind["ghost"]["place"])
     x, y = spot(visit, "ghost")
     assert abs(x - space["x"]) < 25 and abs(y - space["y"]) < 25
     visit.says(do="undo")
@@ -74,9 +78,9 @@ def test_it_stands_on_its_own_space_after_each_turn_of_the_learner() -> None:
 def test_it_comes_behind_the_answer_and_each_of_its_turns_is_a_step_of_its_own() -> None:
     page = drive("classic", "valley").page
     asked = hear(page, {"do": "new", "table": share(beside("classic", "valley", moves=25))}, LESSONS, NOON)
-    assert not any("ghost" in patch.wire for patch in patches(page, asked))
+    assert not rows(patches(page, asked))
     choices, *steps, last = list(later(page, asked))
-    assert choices and set(choices.wire) == {"choices"} and last and set(last.wire) == {"ghost"}
+    assert choices and set(choices.wire) == {"choices"} and rows([last]) == ["ghost"]
     assert steps == [None] * len(steps) and len(steps) > 3
 
 
@@ -94,9 +98,9 @@ def test_an_answer_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None
 def test_where_there_can_be_none_none_is_offered(at: str, table: str) -> None:
     visit = Visit(at, table=table)
     visit.says(do="hello", theme="light")
-    assert visit.ghost == {"can": False, "n": visit.view["n"]}
+    assert visit.behind["ghost"] == {"can": False, "n": visit.view["n"]}
     assert "ghost" in visit.says(do="ghost", on=True)["problem"] or visit.view["covered"]
-    assert not visit.view["ghost"] and not visit.ghost["can"]
+    assert not visit.view["ghost"] and not visit.behind["ghost"]["can"]
 
 
 @pytest.mark.parametrize("at", ["home", "rules", LESSONS.covers[0].name])
@@ -104,28 +108,28 @@ def test_it_is_for_drives_alone(at: str) -> None:
     visit = Visit(at)
     visit.says(do="hello", theme="light")
     visit.hears({"do": "ghost", "on": True})
-    assert visit.ghost == {}
+    assert "ghost" not in visit.behind
 
 
 def test_it_is_back_after_a_reload_and_for_whoever_opens_the_shared_drive() -> None:
     visit = drive("classic", "short")
     visit.says(do="ghost", on=True)
     plays(visit, "1", "stop")
-    told = {name: visit.ghost[name] for name in ("said", "place", "piece")}
+    told = {name: visit.behind["ghost"][name] for name in ("said", "place", "piece")}
     again = Visit("drive")
     again.says(do="hello", theme="dark", kept=json.loads(json.dumps(visit.kept)))
     visit.says(do="share")
     friend = Visit("drive")
-    friend.says(do="hello", theme="light", game=visit.answer["text"])
+    friend.says(do="hello", theme="light", game=visit.answer["code"])
     for other in some((again, friend)):
-        assert other.view["ghost"] and {name: other.ghost[name] for name in told} == told
+        assert other.view["ghost"] and {name: other.behind["ghost"][name] for name in told} == told
 
 
 def test_whoever_wished_for_one_has_it_in_their_next_drive_too() -> None:
     visit = drive()
     visit.says(do="ghost", on=True)
     visit.says(do="new", table="bends", cars=2, bots=True, seed="9")
-    assert visit.view["ghost"] and visit.ghost["said"]
+    assert visit.view["ghost"] and visit.behind["ghost"]["said"]
     visit.says(do="ghost", on=False)
     visit.says(do="new", table="first", cars=1)
     assert not visit.view["ghost"]
@@ -135,8 +139,8 @@ def test_whoever_wished_for_one_has_it_in_their_next_drive_too() -> None:
 def test_at_the_finish_it_has_a_row_and_stands_behind_the_line(key: str) -> None:
     visit = drive(key)
     visit.says(do="new", table=share(at_finish(key)))
-    name, time = visit.ghost["row"]
-    assert name == "Ghost of the best driving" and time in visit.ghost["said"] and visit.view["over"]
+    name, time = visit.behind["ghost"]["row"]
+    assert name == "Ghost of the best driving" and time in visit.behind["ghost"]["said"] and visit.view["over"]
     assert 12 < apart(visit) < 20
 
 
@@ -144,7 +148,7 @@ def test_a_car_that_is_out_is_not_on_the_board(monkeypatch: pytest.MonkeyPatch) 
     visit = drive("classic", "first")
     monkeypatch.setattr("rallyman_tutor.page.pictures._keyed", lambda *_: [])
     visit.says(do="ghost", on=True)
-    assert visit.ghost["said"] and "piece" not in visit.ghost
+    assert visit.behind["ghost"]["said"] and "piece" not in visit.behind["ghost"]
 
 
 def test_it_is_offered_no_more_where_its_table_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +156,7 @@ def test_it_is_offered_no_more_where_its_table_ends(monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patched:
         patched.setattr(ghost, "drive", refused)
         visit.says(do="ghost", on=True)
-    assert visit.ghost == {"can": False, "n": visit.view["n"]}
+    assert visit.behind["ghost"] == {"can": False, "n": visit.view["n"]}
 
 
 def refused(*_: object) -> None:

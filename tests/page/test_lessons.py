@@ -173,7 +173,9 @@ def test_the_drive_of_a_lesson_is_looked_back_at_and_its_mistake_tried_again_bes
     best = SHELF["classic"].write_move(visit.page.session.tried.best[0])
     visit.says(do="draft", moves=[best])
     visit.says(do="act", move=best)
-    assert visit.wire["compared"]["n"] == visit.view["n"] and visit.wire["compared"]["verdict"] == "Nothing is better"
+    assert (
+        visit.behind["compared"]["n"] == visit.view["n"] and visit.behind["compared"]["verdict"] == "Nothing is better"
+    )
     assert visit.says(do="return")["review"] == review and visit.sheet["done"]
 
 

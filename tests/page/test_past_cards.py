@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.visit import Visit as Visited
-from tests.page.host import LESSONS, NOON, Visit, as_sent
+from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.page.test_card_review import forget
 from tests.tutor.test_card_review import over
 
@@ -73,7 +73,7 @@ def test_what_was_played_before_somebody_brought_a_game_is_not_the_learners() ->
     brought = save_table(AT, over(), is_own=False, moves_brought=len(over().replay.past))
     visit.says(do="hello", at=AT, theme="light", kept=json.loads(json.dumps(brought)))
     visit.says(do="review")
-    assert visit.wire["reviewed"]["review"]["mistakes"] and not visit.progress["decisions"]
+    assert visit.behind["reviewed"]["mistakes"] and not visit.progress["decisions"]
 
 
 def test_they_are_noted_behind_the_answer_once_all_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,8 +82,8 @@ def test_they_are_noted_behind_the_answer_once_all_is_played_out(monkeypatch: py
     visit.hears({"do": "hello", "at": AT, "theme": "light", "kept": kept()})
     visit.hears({"do": "review"})
     assert not visit.page.progress.decisions, "the answer does not wait for it"
-    told = [as_sent(patch.wire) for patch in visit.later if patch]
-    came = [name for one in told for name in one if name in ("reviewed", "progress")]
+    told = [patch for patch in visit.later if patch]
+    came = [name for one in told for name in (*rows((one,)), *one.wire) if name in ("reviewed", "progress")]
     assert came == ["reviewed", "reviewed", "progress"] and len(visit.page.progress.decisions) == 1
     visit.hears({"do": "speak", "how": "brief"})
     assert not [patch for patch in visit.later if patch], "and nothing is noted twice"

@@ -314,7 +314,7 @@ def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(told: st
 def test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map() -> None:
     visit = Visit()
     visit.says(do="hello", at="home", progress={"chess": 1})
-    assert visit.answer["aside"] == "progress" and visit.answer["text"]
+    assert (visit.answer["kind"], visit.answer["what"]) == ("not-restored", "progress") and visit.answer["text"]
     assert [set(patch.wire) for patch in visit.sent] == [
         {"place"},
         {"answer"},

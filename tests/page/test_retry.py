@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import Made, Review
 from rallyman_tutor.page.browser_save import save_table
-from tests.page.host import Visit
+from tests.page.host import Visit, came_behind
 from tests.tutor.test_review import driven
 
 
@@ -45,8 +45,7 @@ def chooses(visit: Visit, die: str) -> dict[str, Any]:
     """Lays a die and presses the first button; gives what is told of it beside the best."""
     visit.says(do="lay", piece=die)
     visit.says(do="act", move=visit.view["offers"][0]["move"])
-    told: dict[str, Any] = visit.wire["compared"]
-    return told
+    return visit.behind["compared"]
 
 
 def seconds(cell: str) -> float:
@@ -55,7 +54,7 @@ def seconds(cell: str) -> float:
 
 def test_what_is_decided_stands_beside_the_best_before_it_is_rolled(visit: Visit) -> None:
     moves = moves_made(visit)
-    assert "compared" not in visit.wire and visit.view["retry"]["made"] == ""
+    assert "compared" not in visit.behind and visit.view["retry"]["made"] == ""
     told = chooses(visit, "5")
     assert told["n"] == visit.view["n"] and visit.view["retry"]["made"] == "5>s7"
     assert moves_made(visit) == moves, "nothing is rolled yet"
@@ -69,7 +68,7 @@ def test_what_is_decided_stands_beside_the_best_before_it_is_rolled(visit: Visit
 
 def test_the_table_comes_before_what_may_come_of_the_first_choice(visit: Visit) -> None:
     chooses(visit, "5")
-    first, last = (patch.wire["compared"] for patch in visit.sent if "compared" in patch.wire)
+    first, last = came_behind(visit.sent, "compared")
     assert first["old"] == [] and last["old"] and {**last, "old": []} == first
 
 

@@ -12,7 +12,7 @@ from rallyman_tutor.page.noting import with_found
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import A_MOMENT, Visit
 from rallyman_tutor.tutor.sharing import share
-from tests.page.host import LESSONS
+from tests.page.host import LESSONS, came_behind
 from tests.page.test_card_review import forget
 from tests.tutor.test_card_review import over
 
@@ -35,6 +35,29 @@ def test_small_steps_are_taken_together_and_what_is_told_is_told_at_once(monkeyp
     assert len(taken) == 30
 
 
+def test_what_brings_no_new_board_keeps_what_is_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "A_MOMENT", 0)
+    visited = Visit(LESSONS, "drive")
+    visited.hears({"do": "hello", "theme": "light"})
+    visited.hears({"do": "ghost", "on": True})
+    next(visited.later)
+    board = visited.page.board_number
+    visited.hears({"do": "tell", "about": "gear"})
+    assert visited.page.board_number == board
+    (ghost,) = came_behind(visited.later, "ghost")
+    assert ghost["n"] == board and ghost["said"]
+
+
+def test_what_brings_a_new_board_drops_what_was_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "A_MOMENT", 0)
+    visited = Visit(LESSONS, "drive")
+    visited.hears({"do": "hello", "theme": "light"})
+    visited.hears({"do": "ghost", "on": True})
+    next(visited.later)
+    visited.hears({"do": "lay", "piece": "1"})
+    assert {one["n"] for one in came_behind(visited.later, "ghost")} == {visited.page.board_number}
+
+
 def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page_goes_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -49,7 +72,8 @@ def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page
         patch.setattr(visit, "later", later)
         visited.hears({"do": "lay", "piece": "1"})
         first, told = (step for step in visited.later if step)
-    assert first == TOLD and "ZeroDivisionError" in told.wire["answer"]["text"]
+    answer = told.wire["answer"]
+    assert first == TOLD and answer["kind"] == "told" and "ZeroDivisionError" in answer["text"]
     assert "could not be carried out" in caplog.text
     assert visited.page.session and len(visited.page.session.draft) == 1
     assert "view" in visited.hears({"do": "lay", "piece": "2"})[0].wire and any(visited.later)
@@ -88,7 +112,7 @@ def test_what_is_found_of_a_review_stays_known_when_nothing_happens_on_the_board
     assert visited.page.session and visited.page.session.review == found and len(found.weighed) == 1
     visited.hears({"do": "share"})
     assert visited.page.session.review == found
-    came = [patch.wire["reviewed"]["review"] for patch in visited.later if patch and "reviewed" in patch.wire]
+    came = came_behind(visited.later, "reviewed")
     assert len(came) == 1 and came[0]["mistakes"], "it goes on where it was"
     known = visited.page.session.review
     visited.hears({"do": "new", "table": share(over())})

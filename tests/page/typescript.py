@@ -13,8 +13,10 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from rallyman_tutor import widgets
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.page import wire
+from rallyman_tutor.page.behind import BEHIND
 from rallyman_tutor.page.intents import INTENTS, fields_of
-from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.page.wire import Behind, Wire
 from rallyman_tutor.tutor.page_words import page_words
 
 FILE = Path(widgets.__file__).parent / "page" / "wire.d.ts"
@@ -23,6 +25,11 @@ HEAD = """\
 
 /** Plain data of any kind: whoever reads it judges it. */
 export type Json = unknown;
+"""
+UNIONS = {wire.Answer: "Answer"}
+"""Unions of the wire that have a name."""
+BEHIND_AS_TYPE = """\
+export type Behind = { [Name in keyof Shown]: { name: Name; n: number; shown: Shown[Name] } }[keyof Shown];
 """
 SIMPLE = {
     str: "string",
@@ -40,14 +47,22 @@ def written() -> str:
     found: dict[str, str] = {}
     _declare(Wire, found)
     del found["Wire"]
-    wire = "".join(
-        f"  {name}: {_type(hint, found)};\n" for name, hint in get_type_hints(Wire).items() if name != "words"
+    del found["Behind"]
+    parts_of_it = "".join(
+        f"  {name}: {_type(hint, found)};\n"
+        for name, hint in get_type_hints(Wire).items()
+        if name not in ("words", "behind")
+    )
+    shown = "".join(
+        f"  {name}: {_type(kind, found)};\n" for name, kind in {row.name: row.kind for row in BEHIND}.items()
     )
     parts = [
         HEAD,
         *found.values(),
         _words(),
-        f"{_comment(Wire)}export interface Wire {{\n{wire}  words: Words;\n}}\n",
+        f"/** What is shown behind an answer, by the name of its row. */\nexport interface Shown {{\n{shown}}}\n",
+        f"{_comment(Behind)}{BEHIND_AS_TYPE}",
+        f"{_comment(Wire)}export interface Wire {{\n{parts_of_it}  behind: Behind;\n  words: Words;\n}}\n",
         _intents(),
     ]
     return "\n".join(parts)
@@ -77,6 +92,13 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         return " | ".join(f'"{one.value}"' for one in hint)
     if origin is Literal:
         return " | ".join(f'"{one}"' for one in args)
+    if hint in UNIONS:
+        name = UNIONS[hint]
+        if name not in found:
+            found[name] = ""
+            kinds = " | ".join(_type(one, found) for one in args)
+            found[name] = f"/** One of several, told apart by `kind`. */\nexport type {name} = {kinds};\n"
+        return name
     if origin in (Union, types.UnionType):
         return " | ".join(_type(one, found) for one in args if not _is_empty(one))
     if origin is list or (origin is tuple and args[-1] is Ellipsis):

@@ -98,15 +98,16 @@ def test_what_comes_behind_an_answer_comes_step_by_step_and_not_at_all_where_som
         assert len(put_off) == 1
         put_off.pop()()
         steps += 1
-    assert dict(table.choices) != choices and table.ghost["said"] and steps > 2
-    said = dict(table.ghost)
+    assert dict(table.choices) != choices and table.behind["name"] == "ghost" and steps > 2
+    came = dict(table.behind)
+    assert came["shown"]["said"]
     hears(table, do="ghost", on=False)
     put_off.pop()()
     hears(table, do="ghost", on=True)
-    assert table.ghost == said, "what was to come behind the answer before is dropped"
+    assert table.behind == came, "what was to come behind the answer before is dropped"
     while put_off:
         put_off.pop()()
-    assert table.ghost["said"] == said["said"] and table.ghost["n"] > said["n"]
+    assert table.behind["shown"] == came["shown"] and table.behind["n"] > came["n"]
 
 
 def test_the_board_is_painted_for_a_light_page_until_the_page_says_that_it_is_dark(

@@ -5,7 +5,7 @@
 import { button, columns, make, quiet, row } from "./dom.js";
 import { Mix } from "./mix.js";
 
-/** @import { Advice as Ranks, Advised, CostShown, View, WorthShown } from "./wire" */
+/** @import { Advice as Ranks, AdviceShown, CostShown, View, WorthShown } from "./wire" */
 /** @typedef {Extract<import("./wire").Intent, { do: "help" }>["how"]} HelpSetting */
 /** @import { Table } from "./table.js" */
 
@@ -19,7 +19,8 @@ export class Advice {
   constructor(table, signal) {
     this.table = table;
     this.of = ""; // the draft that it was told of
-    this.advised = /** @type {Advised | null} */ (null); // nothing as long as it is reckoned
+    this.advised = /** @type {AdviceShown | null} */ (null); // nothing as long as it is reckoned
+    this.at = /** @type {number | undefined} */ (0); // the number of the view behind which it came
     this.asks = false; // whether it is waited for
     this.timer = 0;
     signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -53,7 +54,7 @@ export class Advice {
 
   /** Whether something is to be told and is not there yet. */
   get isReckoned() {
-    return this.table.view.reckons && this.advised?.n !== this.table.view.n;
+    return this.table.view.reckons && !(this.advised && this.at === this.table.view.n);
   }
 
   /** The parts whose spaces are marked on the road. */
@@ -82,15 +83,18 @@ export class Advice {
     this.showTold(view);
   }
 
-  /** @param {Advised} advised what was asked for comes behind the view that it belongs to */
+  /** @param {AdviceShown} advised */
   come(advised) {
-    if (advised.n !== this.table.view.n) return;
-    const before = this.advised?.said;
+    const { table } = this, before = this.advised?.said;
     this.advised = advised;
+    this.at = table.view.n;
     this.asks = false;
     clearTimeout(this.timer);
-    this.showTold(this.table.view);
-    if (advised.said !== before) this.table.sayBehind(advised.said);
+    this.showTold(table.view);
+    table.panel.showCosts();
+    table.panel.showHead();
+    if (advised.said !== before) table.sayBehind(advised.said);
+    table.redrawMarks();
   }
 
   /** @param {View} view */

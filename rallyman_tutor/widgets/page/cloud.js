@@ -25,9 +25,8 @@ export class Cloud {
     this.table.board.showCloud([], {});
   }
 
-  /** @param {CloudShown} cloud comes behind the view that it belongs to */
-  come({ n, head, rows, how, said, pieces, stamps }) {
-    if (n !== this.table.view.n) return;
+  /** @param {CloudShown} cloud */
+  come({ head, rows, how, said, pieces, stamps }) {
     const lines = rows.map(([name, ...cells]) => row(name, ...cells));
     const table = make("table", { hidden: !rows.length }, columns(head), make("tbody", {}, ...lines));
     this.told.replaceChildren(table, quiet(how));

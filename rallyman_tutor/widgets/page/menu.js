@@ -152,7 +152,7 @@ export class Menu {
    * nothing else may. Below it stands its position as the start of a lesson. It stands where it was asked for.
    *
    * @param {string} code
-   * @param {LessonStart} [start]
+   * @param {LessonStart | null} start if there is one
    */
   share(code, start) {
     const { words, place, onPage } = this.table;

@@ -4,7 +4,7 @@
 
 import { button, columns, make, quiet, row } from "./dom.js";
 
-/** @import { Mixed, ShareShown } from "./wire" */
+/** @import { MixShown, ShareShown } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Mix {
@@ -47,9 +47,8 @@ export class Mix {
     this.table.send({ do: "mix" });
   }
 
-  /** @param {Mixed} mixed comes behind the view that it belongs to */
-  come({ n, shares, caption, head, rows, verdict, shade, told, how, moved, said }) {
-    if (n !== this.table.view.n) return;
+  /** @param {MixShown} mixed */
+  come({ shares, caption, head, rows, verdict, shade, told, how, moved, said }) {
     if (shares.map(({ name }) => name).join() !== this.sliders.map(({ name }) => name).join()) {
       this.sliders = shares.map((share) => new Slider(this.table, share));
       this.field.replaceChildren(...this.sliders.map(({ node }) => node));

@@ -1,10 +1,8 @@
 // @ts-check
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
-import { Advice } from "./advice.js";
-import { Cloud } from "./cloud.js";
+import { Behind } from "./behind.js";
 import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
-import { Review } from "./review.js";
 import { capitalised, emphasised, fill, withoutLinks } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
@@ -41,17 +39,13 @@ export class Panel {
 
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
-    this.advice = new Advice(table, signal);
-    this.cloud = new Cloud(table);
-    this.review = new Review(table);
+    this.behind = new Behind(table, signal);
+    this.advice = this.behind.advice;
+    this.review = this.behind.review;
     this.costs = /** @type {HTMLElement | null} */ (null); // of two drafts, once they are told
     this.cars = make("div", { class: "rt-cars" });
     this.results = /** @type {HTMLElement | null} */ (null);
     this.shared = make("div", { class: "rt-shared", hidden: true });
-    this.ghostStands = make("p");
-    this.ghostButton = button("rt-small", () => table.send({ do: "ghost", on: !table.view.ghost }));
-    this.ghostWhat = quiet("");
-    this.ghost = make("div", { class: "rt-beside", hidden: true }, this.ghostStands, this.ghostButton, this.ghostWhat);
     this.log = make("ol", { class: "rt-log" });
     this.told = make("div", { class: "rt-told" });
     this.back = iconButton("back", words.back, () => this.leaf(-1));
@@ -68,7 +62,7 @@ export class Panel {
     this.inside = make("div", { class: "rt-inside" },
       this.goal, table.lesson.node, table.book.node, this.review.node, this.says,
       make("div", { class: "rt-record" },
-        this.laid, this.advice.node, this.cloud.node, this.ghost, this.cars, this.history));
+        this.laid, ...this.behind.beside, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top, this.inside);
     whenResized(this.node, signal, () => this.coverBoard());
@@ -78,48 +72,26 @@ export class Panel {
   show(view) {
     this.goal.hidden = this.table.root.dataset.at !== "drive";
     this.says.replaceChildren(...this.whatIsSaid(view), ...this.aboutOwnDrive());
-    this.advice.show(view);
-    this.cloud.show(view);
-    this.review.show(view);
+    this.behind.show(view);
     this.costs = null;
     this.laid.replaceChildren(...this.aboutDraft(view));
     for (const node of [this.says, this.laid]) node.hidden = !node.childElementCount;
-    this.showGhost(view);
+    this.showGhostsTime();
+    this.showHead();
     this.showPast(view);
   }
 
-  /** @param {import("./wire").Advised} advised comes behind the view */
-  showAdvice(advised) {
-    this.advice.come(advised);
+  /** What both drafts cost, once that is told. */
+  showCosts() {
     const costs = this.costsOfBoth();
     this.costs?.replaceWith(costs);
     this.costs = this.costs && costs;
-    this.showHead();
   }
 
-  /** A decision that was tried again stands beside the best one, and a phone tells so above its dice. */
-  showCompared() {
-    this.review.show(this.table.view);
-    this.showHead();
-  }
-
-  // -- The ghost --------------------------------------------------------------------------------------------------
-
-  /** @param {View} view where the ghost stands, or the offer of one; nothing where there can be none */
-  showGhost(view) {
-    const { words, ghost } = this.table;
-    this.ghost.hidden = !ghost?.can;
-    this.ghostStands.textContent = view.ghost ? ghost?.said ?? words["ghost-comes"] : "";
-    this.ghostButton.textContent = words[view.ghost ? "ghost-off" : "ghost-ask"];
-    this.ghostWhat.textContent = words[view.ghost ? "ghost-how" : "ghost-what"];
+  /** The ghost's time, in a row of its own below the result. */
+  showGhostsTime() {
     this.results?.querySelector(".rt-pale")?.remove();
-    if (view.ghost && ghost?.row) this.results?.append(this.ghostRow(ghost.row));
-    this.showHead();
-  }
-
-  /** @param {string[]} row its name and its time; it takes no place */
-  ghostRow([name, time]) {
-    return make("tr", { class: "rt-pale" }, make("td"), make("th", { scope: "row" }, name), make("td", {}, time));
+    this.results?.append(...[this.behind.ghost.row()].filter((row) => row !== null));
   }
 
   // -- On a phone: a sheet that is pulled up ----------------------------------------------------------------------
@@ -240,7 +212,7 @@ export class Panel {
         make("li", { class: car.mine ? "rt-mine" : "" }, number(car), car.name, make("b", {}, car.facts[0])))));
     }
     rows.push(...this.advice.brief);
-    if (view.ghost && table.ghost?.said) rows.push(make("p", { class: "rt-beside" }, table.ghost.said));
+    if (this.behind.ghost.said) rows.push(make("p", { class: "rt-beside" }, this.behind.ghost.said));
     if (!view.review && view.reviews.length && !isQuestion) rows.push(pair(...this.review.doors()));
     rows.push(...this.review.brief);
     if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));

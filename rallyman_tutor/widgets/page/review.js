@@ -3,14 +3,15 @@
 
 import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
 
-/** @import { Compared, Intent, Reviewed, ReviewShown, StageShown, View } from "./wire" */
+/** @import { ComparedShown, Intent, ReviewShown, StageShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Review {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.compared = /** @type {Compared | null} */ (null); // comes behind the view that it belongs to
+    this.compared = /** @type {ComparedShown | null} */ (null);
+    this.at = /** @type {number | undefined} */ (0); // the number of the view behind which it came
     this.asked = /** @type {HTMLElement | null} */ (null); // the whole drive, as far as it was looked back at
     this.node = make("section", { class: "rt-retry", hidden: true, "aria-label": table.words["review-try"] });
   }
@@ -30,10 +31,10 @@ export class Review {
       make("p", { class: "rt-reckons" }, waits), ...how.map(quiet));
   }
 
-  /** @param {Reviewed} reviewed of cards it comes behind the view, decision by decision */
-  cameBehind({ review, n }) {
+  /** @param {ReviewShown} review of cards it comes behind the view, decision by decision */
+  cameBehind(review) {
     const before = this.asked;
-    if (n !== this.table.view.n || !before) return;
+    if (!before) return;
     const waits = before.querySelector(".rt-reckons");
     if (waits && review.waits) waits.textContent = review.waits;
     else {
@@ -109,7 +110,7 @@ export class Review {
   /** What is decided there now beside the best decision; nothing before that, or as long as it is reckoned. */
   get shown() {
     const { compared, table: { view } } = this;
-    return view.retry?.made && compared?.n === view.n ? compared : null;
+    return view.retry?.made && this.at === view.n ? compared : null;
   }
 
   /** Where the dice of the best one lie. */
@@ -131,12 +132,15 @@ export class Review {
     return [pair(this.shown ? beside : null, this.toReview())];
   }
 
-  /** @param {Compared} compared */
+  /** @param {ComparedShown} compared a phone tells above its dice how good it is */
   come(compared) {
-    if (compared.n !== this.table.view.n) return;
-    const before = this.compared?.said;
+    const { table } = this, before = this.compared?.said;
     this.compared = compared;
-    if (compared.said !== before) this.table.sayBehind(compared.said);
+    this.at = table.view.n;
+    if (compared.said !== before) table.sayBehind(compared.said);
+    this.show(table.view);
+    table.panel.showHead();
+    table.redrawMarks();
   }
 
   /** What stops the comparing: the decision is taken back. */
@@ -156,7 +160,7 @@ export class Review {
     this.node.ariaBusy = String(Boolean(retry.made && !this.shown));
   }
 
-  /** @param {Compared} compared */
+  /** @param {ComparedShown} compared */
   besideTheBest({ verdict, shade, drafts, head, rows, notes, how, old }) {
     const { table, table: { words } } = this;
     const dice = [table.view.draft, this.best].map((steps) => steps.map(({ piece }) => piece));

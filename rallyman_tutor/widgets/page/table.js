@@ -25,7 +25,7 @@ import { Talk } from "./talk.js";
 import { fill, stars } from "./text.js";
 import { Tray } from "./tray.js";
 
-/** @import { Answer, Choices, GhostShown, Intent, BrowserSave, LessonView, Wire } from "./wire" */
+/** @import { Answer, Choices, Intent, BrowserSave, LessonView, Wire } from "./wire" */
 /** @import { Verdict } from "./board.js" */
 /** @import { Ids } from "./dom.js" */
 /** @import { View as CanvasView, Widgets } from "./ground.js" */
@@ -77,7 +77,6 @@ export class Table {
 
     this.words = model.get("words");
     this.view = model.get("view");
-    this.ghost = /** @type {GhostShown | null} */ (null); // beside a drive, as far as it is known
     this.choices = NOT_YET;
     this.sheet = /** @type {LessonView | null} */ (null);
     this.isQuestion = false;
@@ -221,12 +220,7 @@ export class Table {
     const news = [
       ["view", () => this.showView()],
       ["choices", () => this.choicesCame()],
-      ["advised", () => this.adviceCame()],
-      ["mixed", () => this.panel.advice.mix.come(model.get("mixed"))],
-      ["compared", () => this.comparedCame()],
-      ["reviewed", () => this.panel.review.cameBehind(model.get("reviewed"))],
-      ["cloud", () => this.panel.cloud.come(this.model.get("cloud"))],
-      ["ghost", () => this.ghostCame()],
+      ["behind", () => this.panel.behind.come(model.get("behind"))],
       ["stage", () => this.stageCame()],
       ["answer", () => this.answered(model.get("answer"))],
       ["kept", () => this.keepDrive(model.get("kept"))],
@@ -363,8 +357,6 @@ export class Table {
     const { held } = this.hand, isGone = held?.at !== undefined && !this.view.draft[held.at];
     if (this.isQuestion || isGone) this.hand.held = null;
     this.lesson.show(this.sheet);
-    if (this.root.dataset.at !== "drive") this.ghost = null;
-    if (!this.ghost || !this.view.ghost) this.board.showGhost(null);
     this.panel.show(this.view);
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
@@ -422,29 +414,6 @@ export class Table {
     this.hand.warnLate();
   }
 
-  adviceCame() {
-    this.panel.showAdvice(this.model.get("advised"));
-    this.redrawMarks();
-  }
-
-  comparedCame() {
-    this.panel.review.come(this.model.get("compared"));
-    this.panel.showCompared();
-    this.redrawMarks();
-  }
-
-  /** Where the ghost stands comes behind the view that it belongs to; until then it stays where it was. */
-  ghostCame() {
-    const ghost = this.model.get("ghost"), before = this.ghost?.said;
-    if (ghost.n !== this.view.n) return;
-    this.ghost = ghost;
-    this.board.showGhost(ghost);
-    this.panel.showGhost(this.view);
-    this.redrawMarks();
-    const { said } = ghost;
-    if (said && said !== before) this.sayBehind(said);
-  }
-
   stageCame() {
     this.board.setStage(this.model.get("stage"));
     if (this.view.n) this.redrawMarks();
@@ -464,32 +433,38 @@ export class Table {
   }
 
   /** @param {Answer} answer */
-  answered({ field, text, aside, start, pupils }) {
+  answered(answer) {
     if (this.isWaiting) this.arrived(); // there is no such place
-    if (field === "started") {
-      this.menu.close();
-      this.board.list.focus({ preventScroll: true });
-      return;
+    switch (answer.kind) {
+      case "started":
+        this.menu.close();
+        this.board.list.focus({ preventScroll: true });
+        break;
+      case "misread":
+        this.menu.misread(answer.text);
+        break;
+      case "shared":
+        this.menu.share(answer.code, answer.start);
+        break;
+      case "pupils":
+        this.home.classroom.show(answer.pupils);
+        break;
+      case "reply":
+        this.hint({ said: answer.text });
+        this.say(answer.text);
+        break;
+      case "not-restored":
+        this.setAside(answer.what === "progress" ? "progress" : `kept:${answer.what}`);
+        this.tell(answer.text);
+        break;
+      case "told":
+        this.tell(answer.text);
+        break;
     }
-    if (field === "table") {
-      this.menu.misread(text);
-      return;
-    }
-    if (field === "share") {
-      this.menu.share(text, start);
-      return;
-    }
-    if (pupils) {
-      this.home.classroom.show(pupils);
-      return;
-    }
-    if (field === "asked") {
-      this.hint({ said: text });
-      this.say(text);
-      return;
-    }
-    if (aside) this.setAside(aside === "progress" ? "progress" : `kept:${aside}`);
-    if (!text) return;
+  }
+
+  /** @param {string} text why nothing came of what was asked, or what came of it */
+  tell(text) {
     this.panel.advice.asks = false; // what failed may be asked for once more
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);

@@ -528,120 +528,6 @@ export interface ReasonShown {
   cite: string;
 }
 
-/** The advice in a drive, as far as it was asked for. */
-export interface Advised {
-  cost: CostShown | null;
-  parts: AdvicePart[];
-  worth: WorthShown | null;
-  costs: string[];
-  more: string;
-  mixes: "" | "can" | "is";
-  said: string;
-  n: number;
-}
-
-/** What a draft costs and risks, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
-export interface CostShown {
-  verdict: string;
-  shade: number;
-  figures: string;
-  said: string;
-}
-
-/** A part of the advice: its words, and the spaces that it is about. */
-export interface AdvicePart {
-  text: string;
-  place?: string;
-  draft?: LaidThere[];
-}
-
-/** A die on its space. */
-export interface LaidThere {
-  piece: string;
-  place: string;
-}
-
-/** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
-export interface WorthShown {
-  head: string[];
-  rows: string[][];
-  notes: string[];
-  how: string[];
-  said: string;
-}
-
-/** What would be best if the cards were mixed otherwise. */
-export interface Mixed {
-  shares: ShareShown[];
-  caption: string;
-  head: string[];
-  rows: string[][];
-  verdict: string;
-  shade: number;
-  told: string[];
-  how: string;
-  moved: boolean;
-  said: string;
-  n: number;
-}
-
-/** A slider: its name, its first notch, its last one and how far they lie apart; where it stands, and where the house has it; each notch in words; whether the advice holds there, and where it does in words, once that is reckoned. */
-export interface ShareShown {
-  name: string;
-  label: string;
-  least: number;
-  most: number;
-  step: number;
-  now: number;
-  house: number;
-  values: string[];
-  holds: boolean[];
-  told: string;
-}
-
-/** A decision of an earlier drive, as it was made again, beside the best one. */
-export interface Compared {
-  verdict: string;
-  shade: number;
-  drafts: string[][];
-  head: string[];
-  rows: string[][];
-  notes: string[];
-  how: string;
-  best: LaidThere[];
-  old: string[] | null;
-  said: string;
-  n: number;
-}
-
-/** A game of cards that is looked back at, as far as that is reckoned. */
-export interface Reviewed {
-  review: ReviewShown;
-  n: number;
-}
-
-/** A thousand drives of the draft, on the board and in words. */
-export interface CloudShown {
-  head: string[];
-  rows: string[][];
-  how: string;
-  said: string;
-  n: number;
-  pieces: [string, string, number, number, number, number, number][];
-  stamps: Record<string, string>;
-}
-
-/** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
-export interface GhostShown {
-  can: boolean;
-  n: number;
-  piece?: [string, string, number, number, number, number, number];
-  stamp?: string;
-  place?: string;
-  said?: string;
-  row?: string[];
-}
-
 /** What moves: pictures in SVG by name, and for each move since the last view what lies where. */
 export interface Pieces {
   stamps: Record<string, string>;
@@ -736,14 +622,42 @@ export interface Worth {
   text: string;
 }
 
-/** A word beside the game. */
-export interface Answer {
-  text: string;
+/** One of several, told apart by `kind`. */
+export type Answer = Told | Reply | Started | Misread | Shared | OfPupils | NotRestored;
+
+/** Something to be known: why nothing came of what was asked, or what came of it. */
+export interface Told {
   n: number;
-  field?: string;
-  start?: LessonStart;
-  pupils?: ClassTable;
-  aside?: string;
+  kind: "told";
+  text: string;
+}
+
+/** The answer to a question, or to a line that was written. */
+export interface Reply {
+  n: number;
+  kind: "reply";
+  text: string;
+}
+
+/** A table was begun. */
+export interface Started {
+  n: number;
+  kind: "started";
+}
+
+/** Why the table that was asked for cannot be sat down at. */
+export interface Misread {
+  n: number;
+  kind: "misread";
+  text: string;
+}
+
+/** This table as a code, and its position as a lesson's start, if it can be one. */
+export interface Shared {
+  n: number;
+  kind: "shared";
+  code: string;
+  start: LessonStart | null;
 }
 
 /** The start of a lesson: its line, and what has to be known besides, a sentence each. */
@@ -752,12 +666,27 @@ export interface LessonStart {
   notes: string[];
 }
 
+/** What pupils did, by their files. */
+export interface OfPupils {
+  n: number;
+  kind: "pupils";
+  pupils: ClassTable;
+}
+
 /** A row for each pupil, by name; what was no file of ours; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
   notes: string[];
   csv: string;
+}
+
+/** Why something that the browser kept could not be put back: what it kept of a place, or `progress`. */
+export interface NotRestored {
+  n: number;
+  kind: "not-restored";
+  what: string;
+  text: string;
 }
 
 /** What a browser keeps of a table or a lesson, to be put back after a reload. */
@@ -791,6 +720,109 @@ export interface PastDecisionData {
   position: string;
   answers: string[];
   found?: Json[][];
+}
+
+/** A decision that was tried beside the best one: how good it is; both in words; a table of what each of them comes to, and how many seconds that makes; where the dice of the best one lie. And what came of the old one: in sentences. */
+export interface ComparedShown {
+  verdict: string;
+  shade: number;
+  drafts: string[][];
+  head: string[];
+  rows: string[][];
+  notes: string[];
+  how: string;
+  best: LaidThere[];
+  old: string[] | null;
+  said: string;
+}
+
+/** A die on its space. */
+export interface LaidThere {
+  piece: string;
+  place: string;
+}
+
+/** What is told of the advice: what the draft costs, where every draft is told so; the first parts that were asked for; the reason, with what both drafts cost; what a button says that asks for more; and the newest of it for ears. */
+export interface AdviceShown {
+  cost: CostShown | null;
+  parts: AdvicePart[];
+  worth: WorthShown | null;
+  costs: string[];
+  more: string;
+  mixes: "" | "can" | "is";
+  said: string;
+}
+
+/** What a draft costs and risks, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
+export interface CostShown {
+  verdict: string;
+  shade: number;
+  figures: string;
+  said: string;
+}
+
+/** A part of the advice: its words, and the spaces that it is about. */
+export interface AdvicePart {
+  text: string;
+  place?: string;
+  draft?: LaidThere[];
+}
+
+/** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
+export interface WorthShown {
+  head: string[];
+  rows: string[][];
+  notes: string[];
+  how: string[];
+  said: string;
+}
+
+/** The sliders; the backs of cards by gear; what is best, in shades from 0; what the figures are about; and the newest of it for ears. */
+export interface MixShown {
+  shares: ShareShown[];
+  caption: string;
+  head: string[];
+  rows: string[][];
+  verdict: string;
+  shade: number;
+  told: string[];
+  how: string;
+  moved: boolean;
+  said: string;
+}
+
+/** A slider: its name, its first notch, its last one and how far they lie apart; where it stands, and where the house has it; each notch in words; whether the advice holds there, and where it does in words, once that is reckoned. */
+export interface ShareShown {
+  name: string;
+  label: string;
+  least: number;
+  most: number;
+  step: number;
+  now: number;
+  house: number;
+  values: string[];
+  holds: boolean[];
+  told: string;
+}
+
+/** A thousand drives of the draft, on the board and in words. */
+export interface CloudShown {
+  head: string[];
+  rows: string[][];
+  how: string;
+  said: string;
+  pieces: [string, string, number, number, number, number, number][];
+  stamps: Record<string, string>;
+}
+
+/** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
+export interface GhostShown {
+  can: boolean;
+  piece?: [string, string, number, number, number, number, number];
+  stamp?: string;
+  place?: string;
+  said?: string;
+  row?: string[];
 }
 
 /** The words of the page, as its texts have them. */
@@ -1097,6 +1129,19 @@ export interface Words {
   "zoom-out": string;
 }
 
+/** What is shown behind an answer, by the name of its row. */
+export interface Shown {
+  compared: ComparedShown;
+  advised: AdviceShown;
+  mixed: MixShown;
+  reviewed: ReviewShown;
+  cloud: CloudShown;
+  ghost: GhostShown;
+}
+
+/** Something that comes behind the answer: a row of `page/behind.py`, and what it shows. */
+export type Behind = { [Name in keyof Shown]: { name: Name; n: number; shown: Shown[Name] } }[keyof Shown];
+
 /** All that a browser holds of a page, or a part of it. Before there is any of it, each of these is empty. */
 export interface Wire {
   place: Screen;
@@ -1104,18 +1149,13 @@ export interface Wire {
   ground: Ground;
   view: View;
   choices: Choices;
-  advised: Advised;
-  mixed: Mixed;
-  compared: Compared;
-  reviewed: Reviewed;
-  cloud: CloudShown;
-  ghost: GhostShown;
   pieces: Pieces;
   sheet: LessonView;
   faces: Record<string, string>;
   answer: Answer;
   kept: BrowserSave;
   progress: ProgressData;
+  behind: Behind;
   words: Words;
 }
 

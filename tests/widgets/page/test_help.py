@@ -59,7 +59,7 @@ def test_while_it_is_reckoned_the_page_says_so_and_hears_what_is_done(opened: Op
     late = page.evaluate("() => host.late.splice(0)")
     page.evaluate("() => { host.late = null; host.model.send({ do: 'draft', moves: ['1'] }); }")
     answered(page)
-    page.evaluate("late => late.filter((one) => one.advised).forEach(host.take)", late)
+    page.evaluate("late => late.filter((one) => one.behind?.name === 'advised').forEach(host.take)", late)
     expect(told).not_to_contain_text("Look at")
     expect(ask).to_be_visible()
 

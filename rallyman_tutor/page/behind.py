@@ -1,0 +1,159 @@
+"""What is sent behind an answer: a row for everything that takes longer to work out than an answer may.
+
+The steps of a row yield what is shown each time that there is something new to show, and None after every other step. They
+are taken one by one, and dropped when something else is done. The browser hears all of it under one key of the wire, by
+the name of its row; `widgets/page/behind.js` says which part of the page hears which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
+
+from rallyman_tutor.coach.card_review import Played
+from rallyman_tutor.coach.ghost import NoGhost
+from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.wire import Behind, Piece
+from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.card_retry_view import compared_cards
+from rallyman_tutor.tutor.card_review_view import looked_back, weighed
+from rallyman_tutor.tutor.cloud_view import CloudTold, clouded
+from rallyman_tutor.tutor.ghost_view import driven
+from rallyman_tutor.tutor.mix_view import MixShown, otherwise
+from rallyman_tutor.tutor.retry_view import ComparedShown, compared
+from rallyman_tutor.tutor.review_view import ReviewShown
+from rallyman_tutor.tutor.session import Session, can_have_ghost
+
+
+class GhostShown(TypedDict):
+    """The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words."""
+
+    can: bool
+    piece: NotRequired[Piece]
+    stamp: NotRequired[str]  # the picture of it
+    place: NotRequired[str]
+    said: NotRequired[str]
+    row: NotRequired[list[str]]  # of the result: name and time
+
+
+class CloudShown(CloudTold):
+    """A thousand drives of the draft, on the board and in words."""
+
+    pieces: list[Piece]
+    stamps: dict[str, str]
+
+
+Shown = TypeVar("Shown", bound=Mapping[str, Any])
+
+
+class Learnt(NamedTuple, Generic[Shown]):
+    """What the page knows from this step on, and what is shown of it."""
+
+    review: Played  # of a game of cards that is looked back at
+    shown: Shown | None
+
+
+class Told(NamedTuple):
+    """What is sent after a step behind an answer, and what the page knows from then on."""
+
+    sent: Behind | None
+    review: Played | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Shown]):
+    """Something that is sent behind an answer."""
+
+    name: str
+    kind: type[Shown]
+    steps: Callable[[Page], Iterator[Shown | Learnt[Shown] | None]]
+
+
+def behind(page: Page) -> Iterator[Told | None]:
+    """All that is sent behind the answer which showed this page, row by row."""
+    for row in BEHIND:
+        for step in row.steps(page):
+            shown, review = (step.shown, step.review) if isinstance(step, Learnt) else (step, None)
+            sent: Behind | None = shown and {"name": row.name, "n": page.board_number, "shown": shown}
+            yield Told(sent, review) if sent or review else None
+
+
+def _everywhere(
+    steps: Callable[[Session], Iterator[Shown | Learnt[Shown] | None]],
+) -> Callable[[Page], Iterator[Shown | Learnt[Shown] | None]]:
+    """Steps at every table."""
+    return lambda page: steps(page.session) if page.session else iter(())
+
+
+def _driving(steps: Callable[[Session], Iterator[Shown | None]]) -> Callable[[Page], Iterator[Shown | None]]:
+    """Steps at the table of a drive, and where a decision of one is made again."""
+
+    def taken(page: Page) -> Iterator[Shown | None]:
+        session = page.session
+        return steps(session) if session and (session.tried or _drive(page)) else iter(())
+
+    return taken
+
+
+def _drive(page: Page) -> Session | None:
+    """The table of the drive that the page is at."""
+    is_drive = addresses.room_of(page.place["at"]) == "drive"
+    return page.sat_at if is_drive and isinstance(page.sat_at, Session) else None
+
+
+def _reviewed(session: Session) -> Iterator[ReviewShown | Learnt[ReviewShown] | None]:
+    """How far a game of cards that is looked back at is played out, and its review; the page knows it from then on."""
+    shown = looked_back(session)
+    for after in weighed(session):
+        if after is None or not isinstance(after.review, Played):
+            yield None
+            continue
+        before, shown = shown, looked_back(after)
+        yield Learnt(after.review, shown if shown != before else None)
+
+
+def _cloud(page: Page) -> Iterator[CloudShown | None]:
+    """What becomes of a draft that is driven a thousand times: in words, and as a crowd of cars."""
+    if (session := _drive(page)) is None:
+        return
+    driver = session.game.result(session.state)["drivers"][session.game.turn(session.state)]
+    for found in clouded(session):
+        if found is None:
+            yield None
+        else:
+            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.is_tall)
+            yield {**found.told, "pieces": pieces, "stamps": stamps}
+
+
+def _ghost(page: Page) -> Iterator[GhostShown | None]:
+    """Where the ghost stands beside a drive; whether there can be one is told at every drive."""
+    if (session := _drive(page)) is None:
+        return
+    shown: GhostShown = {"can": can_have_ghost(session)}
+    try:
+        for stand in driven(session) if session.ghost and shown["can"] else ():
+            if stand is None:
+                yield None
+                continue
+            shown |= {"place": stand.place, "said": stand.said}
+            if stand.row:
+                shown["row"] = [*stand.row]
+            if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
+                shown["piece"], shown["stamp"] = found
+    except NoGhost:
+        shown["can"] = False
+    yield shown
+
+
+BEHIND: tuple[Row[Any], ...] = (
+    Row("compared", ComparedShown, _everywhere(compared)),
+    Row("compared", ComparedShown, _everywhere(compared_cards)),
+    Row("advised", AdviceShown, _driving(advised)),
+    Row("mixed", MixShown, _driving(otherwise)),
+    Row("reviewed", ReviewShown, _everywhere(_reviewed)),
+    Row("cloud", CloudShown, _cloud),
+    Row("ghost", GhostShown, _ghost),
+)

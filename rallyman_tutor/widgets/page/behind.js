@@ -1,0 +1,53 @@
+// @ts-check
+// What is sent behind an answer: the parts of the page that hear it, a row for each name in `page/behind.py`.
+
+import { Advice } from "./advice.js";
+import { Cloud } from "./cloud.js";
+import { Ghost } from "./ghost.js";
+import { Review } from "./review.js";
+
+/** @import { Behind as Message, Shown, View } from "./wire" */
+/** @import { Table } from "./table.js" */
+
+export class Behind {
+  /**
+   * @param {Table} table
+   * @param {AbortSignal} signal
+   */
+  constructor(table, signal) {
+    this.table = table;
+    this.advice = new Advice(table, signal);
+    this.cloud = new Cloud(table);
+    this.ghost = new Ghost(table);
+    this.review = new Review(table);
+    /** @type {{ [Name in keyof Shown]: (shown: Shown[Name]) => void }} */
+    this.hears = {
+      advised: (shown) => this.advice.come(shown),
+      mixed: (shown) => this.advice.mix.come(shown),
+      compared: (shown) => this.review.come(shown),
+      reviewed: (shown) => this.review.cameBehind(shown),
+      cloud: (shown) => this.cloud.come(shown),
+      ghost: (shown) => this.ghost.come(shown),
+    };
+    this.beside = [this.advice, this.cloud, this.ghost].map(({ node }) => node); // the draft, in the panel
+  }
+
+  /** @param {View} view behind which nothing has come yet; what belongs to another one goes */
+  show(view) {
+    for (const part of [this.advice, this.cloud, this.ghost, this.review]) part.show(view);
+  }
+
+  /** @param {Message} message what belongs to a view that is gone is not heard */
+  come({ name, n, shown }) {
+    if (n === this.table.view.n) this.hear(name, shown);
+  }
+
+  /**
+   * @template {keyof Shown} Name
+   * @param {Name} name
+   * @param {Shown[Name]} shown
+   */
+  hear(name, shown) {
+    this.hears[name](shown);
+  }
+}
