@@ -57,11 +57,13 @@ class _Car(NamedTuple):
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or to be out of the rally, exactly there; 0 beyond where
-    judging ends."""
+    judging or the turn ends."""
     scripted = as_scripted(draft)
     lost = [NEVER] * len(scripted.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
-    for at, now, step in unfold(state, scripted):
+    for at, now, step in unfold(state, draft):
+        if (now.turn.seat, now.round) != (state.turn.seat, state.round):
+            break  # the turn is over
         if step is Word.ACCEPT and decision_due(now) == "lost":
             lost[at] = sum(alive.values(), NEVER)
         elif step is Word.SISU:

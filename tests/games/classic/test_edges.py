@@ -59,7 +59,7 @@ REFUSED = [
     ("T-GEAR-19", "S | A@s1 g2", "stop", "CL-TURN-06", 1),
     ("T-GEAR-20", "S | A@s1 g1", "0", "CL-GEAR-05", 1),
     ("T-DMG-02", "S | A d1", "1 2 3 4 5", "CL-DMG-02", 5),
-    ("T-LOC-15", "B | A@s2 g4", "4! 5! w! sisu", "CL-SISU-02", 4),
+    ("T-LOC-15", "B | A@s4 g5 | A 4 5 !!", "w sisu", "CL-SISU-02", 2),
     ("T-BEND-02", "B | A@s4 g4", "4>l", "CL-BEND-10", 1),
     ("T-BEND-03", "B | A@s4 g4", "3>d", "CL-BEND-03", 1),
     ("T-BEND-08", "B | A@s4 g3", "3>l 4>d", "CL-BEND-08", 2),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.notation import Misread, ScriptedDraft
 from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Asked, Illegal
 from rallyman_tutor.games.classic import GAME
@@ -23,7 +23,7 @@ from tests.some import some
 
 def broken(position: str, draft: str) -> list[str]:
     """The rules a draft breaks, each once."""
-    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_draft(draft))))
+    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_draft(draft).as_laid)))
 
 
 def choices(state: State) -> list[str]:
@@ -32,7 +32,41 @@ def choices(state: State) -> list[str]:
 
 def first_facts(position: str, draft: str) -> dict[str, object]:
     """What the first broken rule saw."""
-    return dict(judge(read_position(position), read_draft(draft))[0].facts)
+    return dict(judge(read_position(position), read_draft(draft).as_laid)[0].facts)
+
+
+# -- Scripts -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "script", "rules"),
+    [
+        ("s14 | A@s1 g3", "3. stop 5", "CL-GEAR-02"),
+        ("s14 | A@s1 g2 no-sisu", "3! 4! w! 5", "CL-GEAR-01"),
+        ("s14 | A@s1 g2 no-sisu", "3! 4! w! 1", ""),
+        ("s14 | A@s1 g2 no-sisu", "3! 4! w! accept", "CL-SISU-03"),
+        ("s14 | A@s1 g3 ; B@s1 g1", "A[3 4.] 3 4 w.", ""),
+        ("s14 | A@s1 g3 ; B@s1", "A[3 4.] 3 4 5", "CL-GEAR-01"),
+        ("s3 | A@s3 g3 ; B@s1 g1", "3. B: 2", ""),
+        ("s3 | A@s3 g3 ; B@s1 g1", "3. stop", "CL-TURN-06"),
+        ("s3 | A@s3 g3", "3. 4", "CL-ORDER-05"),
+        ("s14 | A@s1 g2", "3! 4! w! 5", "CL-LOC-02"),
+        ("s14 | A@s1 g2", "3! 4! w! sisu 5", ""),
+    ],
+)
+def test_moves_of_a_script_go_on_into_the_next_turn(position: str, script: str, rules: str) -> None:
+    assert "".join(broken(position, script)[:1]) == rules
+
+
+def test_dice_that_are_laid_stay_in_their_turn() -> None:
+    state, draft = read_position("s3 | A@s3 g3 ; B@s1 g2"), read_draft("3 1")
+    assert judge(state, draft) == []
+    assert judge(state, draft.as_laid)[0].code == "CL-FIN-06"
+
+
+def test_dice_of_an_attack_of_which_one_face_is_told_can_be_judged() -> None:
+    script = ScriptedDraft(read_draft("A[3 4] 3 4").moves, (("!",), (), ()))
+    assert judge(read_position("s14 | A@s1 g3"), script) == []
 
 
 # -- Attacks ----------------------------------------------------------------------------------------------------------
@@ -74,7 +108,8 @@ def test_a_wheel_that_is_changed_mends_one_puncture_for_the_dice_behind_it(punct
 
 def test_sisu_undoes_a_hard_landing_and_never_the_bend_it_lands_in() -> None:
     position = "s3 j3 s1 R2/3x3 s6 | A@s3 g3"
-    assert refusal(GAME, read_position(position), "4! sisu 3") == ("CL-SISU-02", 2)
+    assert refusal(GAME, read_position(position), "4 sisu 3") == ("CL-SISU-02", 2)
+    assert refusal(GAME, read_position(position), "4! sisu 3") == ("CL-SISU-03", 2)  # the next turn has begun
     state, events = by_script(GAME, read_position(position), "4!")
     assert {"cause": "bend"}.items() <= next(event for event in events if event.what == "lost").facts.items()
     assert state.turn.phase == "roll" and state.cars[0].sisu
