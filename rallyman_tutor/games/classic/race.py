@@ -35,24 +35,36 @@ def new(spec: Spec) -> State:
     for name, value in sorted(spec.get("options", {}).items(), key=lambda option: option[0] != "edition"):
         options = set_option(options, name, value)
     stages = tuple(spec["stages"])
-    sheet = Sheet(tuple(spec["drivers"]), stages, (*spec.get("service", (True,) * (len(stages) - 1)), False))
+    sheet = Sheet(tuple(spec["drivers"]), stages, (*_service(spec, len(stages) - 1), False))
     if broken := [fault for fault in judge_sheet(sheet) if len(stages) > 1 or fault.code != "CL-RALLY-01"]:
         raise Illegal(broken)
     cars = tuple(Car(name, sisu=options.sisu) for name in sheet.drivers)
-    rally = Rally(stages, sheet.service[: len(stages) - 1])
-    points = tuple(_timing_point(read_stage(stages[0]), point) for point in spec.get("points", ()))
+    rally = Rally(stages, sheet.service[:-1])
+    roads = [read_stage(stage) for stage in stages]  # all of them, so that none is found unreadable on the way
+    points = tuple(_timing_point(roads, point) for point in spec.get("points", ()))
     return _set_up(cars, rally, options, tuple(range(len(cars))), points, chooses=True)
 
 
-def _timing_point(stage: Stage, name: str | int) -> int:
-    """Where the clock is read, as an item of the road: a space (s5), a bend (b2), or a seam of boards (seam1)."""
-    if isinstance(name, int) or name.isdigit():
-        return int(name)
-    places = {space.key.split(".")[0]: space.item for space in stage.road.spaces if space.item >= 0}
-    places |= {f"seam{number}": item for number, item in enumerate(stage.seams, 1)}
-    if name not in places:
-        raise Refused("timing-point", {"found": name, "list": tuple(places)})
-    return places[name]
+def _service(spec: Spec, most: int) -> tuple[bool, ...]:
+    """Behind which stages there is a service; behind all, where nothing is told."""
+    told = tuple(spec.get("service", (True,) * most))
+    if len(told) != most or not all(isinstance(one, bool) for one in told):
+        raise Refused("service-told", {"count": most, "found": list(told)})
+    return told
+
+
+def _timing_point(stages: Sequence[Stage], name: str | int) -> int:
+    """Where the clock is read on every stage, as an item of the road: a space (s5), a bend (b2), or a seam of boards (seam1) of
+    the first one."""
+    first = stages[0]
+    places = {space.key.split(".")[0]: space.item for space in first.road.spaces if space.item >= 0}
+    places |= {f"seam{number}": item for number, item in enumerate(first.seams, 1)}
+    shortest = min(len(stage.road.items) for stage in stages)
+    item = places.get(str(name), int(name) if str(name).isdigit() else -1)
+    if not 0 <= item < shortest:
+        on_all = tuple(place for place, at in places.items() if at < shortest)
+        raise Refused("timing-point", {"found": name, "list": on_all})
+    return item
 
 
 def _set_up(
