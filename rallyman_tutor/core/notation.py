@@ -132,6 +132,11 @@ class ScriptedDraft(NamedTuple, Generic[Move]):
         """Whether the text says of any move what dice or cards show."""
         return any(self.shown)
 
+    @property
+    def as_laid(self) -> Draft[Move]:
+        """The moves alone where the text says of none what it shows: they are laid in one turn, and nothing is played yet."""
+        return self if self.tells_outcomes else self.moves
+
 
 Draft: TypeAlias = tuple[Move, ...] | ScriptedDraft[Move]
 """What is judged: moves laid, or a script of them."""

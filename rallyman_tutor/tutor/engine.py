@@ -100,16 +100,16 @@ class Position:
         """Judge a draft, such as "4>d w": every rule it breaks, why, and what to try instead."""
         game = self.engine.game
         try:
-            scripted = game.read_draft(draft)
+            laid = game.read_draft(draft).as_laid
         except Refused as error:
             raise ValueError(explain_refusal(game, error)) from None
-        broken, unwise = game.judge(self.state, scripted), game.advise(self.state, scripted)
+        broken, unwise = game.judge(self.state, laid), game.advise(self.state, laid)
         return Verdict(
             self,
             draft,
-            tuple(explain(game, self.state, scripted, violation) for violation in broken),
-            tuple(explain(game, self.state, scripted, violation) for violation in unwise),
-            sum(game.risk(self.state, scripted), Fraction(0)) if not broken else Fraction(0),
+            tuple(explain(game, self.state, laid, violation) for violation in broken),
+            tuple(explain(game, self.state, laid, violation) for violation in unwise),
+            sum(game.risk(self.state, laid), Fraction(0)) if not broken else Fraction(0),
         )
 
     def play(self, script: str, seed: int | str | None = None) -> Position:

@@ -162,7 +162,7 @@ def judge_example(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDr
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
     start, drafted = text.rsplit(" :: ", 1)
     state = drive_example(game, start)[-1].state if " :: " in start else game.read(start)
-    draft = game.read_draft(drafted)
+    draft = game.read_draft(drafted).as_laid
     return [(state, draft, game.judge(state, draft)), (state, draft, game.advise(state, draft))]
 
 

@@ -42,7 +42,7 @@ AMONG = (
     "s4 | A@s1 g2 d3 no-sisu ; B@s3 g1 ; C@s3 g1 | A",
     f"{ROAD} | A@s1 g2 d3 no-sisu ; B@b1.line g1 | A",
     f"{ROAD} | A@s1 g3 d3 no-sisu s3 ; B@b1.d2 g3 | A",
-    f"{ROAD} | A@b1.d1 g3 d3 no-sisu ; B@b1.d2 g3 spun | A",
+    f"{ROAD} | A@b1.d1 g3 d3 no-sisu ; B@b1.d2 spun | A",
     f"{ROAD} | A@s1 g3 d3 ; B@b1.line g0 off-left | A",
     "s1 R2/3x2K3 s1 | A@s1 g3 d3 no-sisu ; B@b1.cut g2 | A",
     "s1 R2/3x2K3 s1 | A@s1 g3 d3 no-sisu ; B@b1.d1 g3 | A | dirt b1:1",
@@ -94,10 +94,10 @@ def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to
 
 
 def test_other_cars_and_dirt_far_away_change_nothing() -> None:
-    state = GAME.read("s14 R2/3x2 s3 | A@s1 g2 ; B@b1.line g2 | A | dirt b1:1")
+    state = GAME.read("s14 R2/3x2K1 s3 | A@s1 g2 ; B@b1.line g2 | A | dirt b1:1")
     alone, among = classic.own_turn(state).alone.leads, classic.own_turn(state).task.leads
     assert alone[:6] == among[:6]
-    near = GAME.read("s14 R2/3x2 s3 | A@s13 g2 ; B@b1.line g2 | A | dirt b1:1")
+    near = GAME.read("s14 R2/3x2K1 s3 | A@s13 g2 ; B@b1.line g2 | A | dirt b1:1")
     assert classic.own_turn(near).task.leads != alone
 
 

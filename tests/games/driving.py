@@ -86,7 +86,7 @@ def driven(game: Game[Any, Any], state: Any, draft: tuple[Any, ...]) -> tuple[An
 
 def refusal(game: Game[State, Move], state: State, draft: str) -> tuple[str, int]:
     """The first rule a draft breaks, and at which of its steps, counted from 1; ("", 0) if it breaks none."""
-    violations = game.judge(state, game.read_draft(draft))
+    violations = game.judge(state, game.read_draft(draft).as_laid)
     return (violations[0].code, violations[0].at + 1) if violations else ("", 0)
 
 

@@ -8,7 +8,7 @@ one more puncture, or an attack under way. Drafts and scripts are legal, broken,
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import count, islice
 from typing import Any
@@ -81,9 +81,11 @@ def scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[Move]]]:
             yield state, a_script(key, state, rng)
 
 
-def a_script(key: str, state: State, rng: random.Random) -> ScriptedDraft[Move]:
-    """A random script."""
-    game, source = SHELF[key], RANDOM[key]
+def a_script(
+    key: str, state: State, rng: random.Random, choose: Callable[[State, random.Random], Move] | None = None
+) -> ScriptedDraft[Move]:
+    """A random script, of moves as `choose` finds them or, without it, as in random games."""
+    game, choose = SHELF[key], choose or RANDOM[key].choose
     moves: list[Move] = []
     shown: list[tuple[str, ...]] = []
     luck = Unkind(rng.randrange(10**6), game.harmless_luck)
@@ -91,10 +93,8 @@ def a_script(key: str, state: State, rng: random.Random) -> ScriptedDraft[Move]:
     for _ in range(rng.randint(1, LONGEST_SCRIPT)):
         if game.over(now):
             break
-        if rng.random() < 0.15:
-            move = rng.choice([*TRIED[key].tries(now, rng), *said(key, now)])
-        else:
-            move = source.choose(now, rng)
+        any_move = rng.random() < 0.15
+        move = rng.choice([*TRIED[key].tries(now, rng), *said(key, now)]) if any_move else choose(now, rng)
         moves.append(move)
         if not game.is_legal(now, (move,)):
             shown.append(())

@@ -123,7 +123,7 @@ def test_with_nothing_laid_the_reason_weighs_the_best_draft() -> None:
 
 
 def test_where_a_button_is_best_no_space_is_told() -> None:
-    session = sat("s4 R3 s3 L3 s3 | A@s2 g3 | A 3 !!! ended=hazards phase=sisu")
+    session = sat("s4 R3 s3 L3 s3 | A@s4 g3 | A 2 w 3 !!! ended=hazards phase=sisu")
     look, button = told(session, DIE)["parts"]
     assert look["text"] == "No die is to be laid now. Look at the buttons." and "place" not in look
     assert button["text"].startswith("This button is best: ")

@@ -48,7 +48,7 @@ def test_switched_off_there_is_no_advice_until_it_is_on_request_again(key: str) 
 
 
 def test_where_the_advice_was_stopped_the_same_dice_are_reckoned_anew_behind_a_move() -> None:
-    session = does(sat("s1 R2/3x2 s1 | A@b1.d1 g3 | A 3 !!"), Help("always"), Draft(("w>b1.d2",)))
+    session = does(sat("s2 R2/3x2 s1 | A@b1.d1 g3 | A w 3 !!"), Help("always"), Draft(("w>b1.d2",)))
     stopped = update(session, Enough())
     assert view(session)["reckons"] and not view(stopped)["reckons"]
     after = update(stopped, Act("sisu"))
@@ -158,7 +158,7 @@ def test_a_draft_than_which_nothing_is_better_or_hardly_is_praised() -> None:
 
 
 def test_on_a_road_that_nobody_has_solved_only_what_a_draft_risks_is_told() -> None:
-    session = does(sat("s2 R3 s2 | A@s1 g1 | A !!"), Help("always"), Draft(("2",)))
+    session = does(sat("s4 R3 s2 | A@s2 g1 | A 1 w !!"), Help("always"), Draft(("2",)))
     cost = advice(session)["cost"]
     assert cost and cost["verdict"] == "" and cost["said"] == cost["figures"] == "33 % to lose control."
     safe = does(sat("s2 R3 s2 | A@s1 g1"), Help("always"), Draft(("2",)))

@@ -92,6 +92,7 @@ def start(**spec: Any) -> Callable[[], object]:
 
 WRONG: list[tuple[str, Callable[..., object], tuple[Any, ...]]] = [
     *((key, notation.read_position, (text,)) for text, _, key in lines.WRONG),
+    *((key, notation.read_position, (text,)) for text, _, key in lines.IMPOSSIBLE),
     *((key, notation.read_draft, (text,)) for text, _, key in lines.WRONG_DRAFTS),
     *((key, notation.read_sheet, (text,)) for text, _, key in lines.WRONG_SHEETS),
     *((key, routes.read_route, (text,)) for text, _, key in stages.WRONG),
@@ -102,6 +103,7 @@ WRONG: list[tuple[str, Callable[..., object], tuple[Any, ...]]] = [
     ("note", routes._calls, ("s3 x",)),
     ("damage", Stage, ("s1", road.read_stage("s1").road.items, {"": {"sand": 1}})),
     ("timing-point", start(points=["b7"]), ()),
+    ("service-told", start(service=["no", "no"]), ()),
     ("edition", start(options={"edition": "fr"}), ()),
     ("edition-option", start(options={"edition": "de", "sisu": "on"}), ()),
     ("option", start(options={"lunch": "on"}), ()),

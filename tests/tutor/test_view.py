@@ -124,7 +124,7 @@ def test_a_rolled_die_is_named_with_its_hazard() -> None:
 
 
 def test_the_chance_shown_is_the_engines() -> None:
-    session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"))
+    session = does(sat("s14 | A@s3 g2 | A w 2 !!"), lay("3"))
     assert view(session)["risk"]["all"] == "33 %"
     assert view(session)["draft"][0]["chance"] == "33 %"
     assert view(does(table(), lay("1")))["risk"]["p"] == 0
@@ -142,7 +142,7 @@ def test_at_the_finish_no_more_ways_to_drive_are_told() -> None:
 
 
 def test_the_second_draft_is_shown_with_its_own_chance_gear_and_verdict() -> None:
-    session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"), Copy(), lay("5"))
+    session = does(sat("s14 | A@s3 g2 | A w 2 !!"), lay("3"), Copy(), lay("5"))
     first, other = view(session), second(view(session))
     assert (other["chance"], other["ends"], other["verdict"]) == ("33 %", "3rd", "price")
     assert first["risk"]["all"] != other["chance"] and first["ends"] != other["ends"]
@@ -336,7 +336,7 @@ def test_a_decision_of_many_dice_is_told_by_its_dice_and_one_without_dice_by_its
 
 
 def test_the_second_draft_is_shown_with_its_own_dice_and_its_own_chance() -> None:
-    session = does(sat("s14 | A@s1 g2 | A !!"), lay("3"), Copy(), lay("4"), lay("5"), Swap())
+    session = does(sat("s14 | A@s3 g2 | A w 2 !!"), lay("3"), Copy(), lay("4"), lay("5"), Swap())
     first, other = view(session)["risk"]["all"], second(view(session))
     assert [die["piece"] for die in other["dice"]] == ["3", "4", "5"] and len(view(session)["draft"]) == 1
     assert other["chance"] != first

@@ -128,7 +128,7 @@ def test_every_event_can_be_told_and_answers_why(key: str, seed: int) -> None:
 
 
 SELDOM = {
-    "classic": ("s14 | A p1 | A phase=gap :: wheel", "s4 R1 s5 | A@s4 g1 | A | dirt b1:2 :: blocked"),
+    "classic": ("s14 | A p1 finished | A phase=gap :: wheel", "c1 s1 j1 s4 | A@s1 g1 ; B@s2 g1 | A :: blocked"),
     "dirt": ("FX-S | A@L0 ; B@R0 ; C@L1 g1 ; D | C r4 :: 2>L2",),
     "crazy_rally": (
         "C09 rest | A B01 ; B B02 | draw A :: draw",

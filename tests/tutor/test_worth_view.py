@@ -129,7 +129,7 @@ def test_a_stage_that_is_not_solved_is_told_as_one_and_not_as_a_moment_without_d
 
 def test_what_is_best_now_may_be_another_decision_than_a_die() -> None:
     for position in (
-        "s4 R3 s3 L3 s3 | A@s2 g3 | A 3 !!! ended=hazards phase=sisu",
+        "s4 R3 s3 L3 s3 | A@s4 g3 | A 2 w 3 !!! ended=hazards phase=sisu",
         "s4 R3 s3 L3 s3 | A@s3 g3 | A 3 w !!",
     ):
         shown = asked(position)

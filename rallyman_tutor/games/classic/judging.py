@@ -1,6 +1,7 @@
 """Judging drafts step by step, each step in the state to which those before it lead.
 
-A die or card whose result the draft does not tell is taken as harmless: a risk is not illegal.
+Moves of a script are played, through the end of a turn and into the next one; dice that are laid stay together in one turn.
+A die or card whose result is not told is taken as harmless: a risk is not illegal.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
 from rallyman_tutor.games.classic.moments import LOST
+from rallyman_tutor.games.classic.play import play
 from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
     CLAIMS,
@@ -43,23 +45,33 @@ def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown
     return move, shown if faced or move.pay else (CLEAN, *shown)
 
 
+def make(state: State, step: Step | Move, shown: Shown = ()) -> State:
+    """The state after a legal step is played, with what is not told taken as harmless."""
+    move = step.roll if isinstance(step, Step) else step
+    luck = Scripted(shown, rest=HARMLESS_LUCK)
+    try:
+        after = play(state, move, luck)[0]
+    except OutOfLuck:  # what is told cannot be shown here
+        return play(state, move, HARMLESS_LUCK)[0]
+    return _turned(after) if after.turn.ended in LOST and luck.leftover() else after
+
+
 def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
-    """The state after a step, with what is not told taken as harmless; None if nothing can follow."""
+    """The state after a step that is laid, with what is not told taken as harmless; None if nothing can follow."""
     if isinstance(step, Step):
         turn = state.turn
         held = not turn.rolled or any(step.roll.die == d and step.roll.hazard in (None, h) for d, h in turn.hand)
         if step.to < 0 or turn.ended or turn.phase not in ("roll", "drive") or turn.stuck or not held:
             return None
-        luck = Scripted(shown, rest=HARMLESS_LUCK)
         try:
-            after = take(state, step, luck)[0]
+            return take(state, step, Scripted(shown, rest=HARMLESS_LUCK))[0]
         except OutOfLuck:
             return take(state, step, HARMLESS_LUCK)[0]
-        return _turned(after) if after.turn.ended in LOST and luck.leftover() else after
     if isinstance(step, Attack):
         if state.turn.used or state.turn.rolled or state.turn.ended:
             return None
-        return dice_rolled(state, step.dice, tuple(face == HAZARD for face in shown))
+        faces = tuple(face == HAZARD for face in shown)
+        return dice_rolled(state, step.dice, (*faces, *(False,) * (len(step.dice) - len(faces))))
     if step is Word.WHEEL:
         seat, car = state.turn.seat, state.car
         changed = car._replace(gear=0, punctures=max(0, car.punctures - 1), wheel=False)
@@ -89,9 +101,18 @@ def as_asked(state: State, move: Move) -> Step | Move:
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Move]]:
     """The steps of a draft one by one, each with its number and the state it is judged in.
 
-    A refused die counts as played where the space it names can be reached; where it cannot, the draft ends.
+    Moves of a script are played until one is refused. From there on it is as with dice that are laid: a refused one counts as
+    played where the space it names can be reached; where it cannot, the draft ends.
     """
-    return walk(state, draft, complete_script, as_asked, follow)
+    is_played = isinstance(draft, ScriptedDraft)
+    rules = book(state.options.edition)
+
+    def after(now: State, step: Step | Move, shown: Shown) -> State | None:
+        nonlocal is_played
+        is_played = is_played and rules.allows(now, step)
+        return make(now, step, shown) if is_played else follow(now, step, shown)
+
+    return walk(state, draft, complete_script, as_asked, after)
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:

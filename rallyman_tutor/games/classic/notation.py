@@ -34,9 +34,10 @@ from rallyman_tutor.games.classic.drafts import (
 )
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.moments import LOST
+from rallyman_tutor.games.classic.possible import Impossible, impossible
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.spaces import START
-from rallyman_tutor.games.classic.state import GAS, HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
+from rallyman_tutor.games.classic.state import HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
 from rallyman_tutor.games.classic.step import put_back
 from rallyman_tutor.parts.cards import Deck
 
@@ -67,7 +68,7 @@ def read_position(text: str) -> State:
         at = len(text) if len(sections) < 2 else sections[4].at - 1
         raise Misread(text, at + 1, "sections")
     stage = _stage_of(sections[0])
-    table = _table(sections[3]) if len(sections) == 4 else _Table()
+    table = _table(sections[3], stage) if len(sections) == 4 else _Table()
     cars = tuple(_car(part, stage, table) for part in sections[1].split(";"))
     names = [car.name for car in cars]
     if len(set(names)) < len(names):
@@ -88,8 +89,19 @@ def read_position(text: str) -> State:
         shortcut=table.shortcut or fresh_shortcut(), stamps=max(car.stamp for car in cars), points=table.points,
         splits=tuple(Split(point, sections[3].one_of(names, name, "driver"), time) for point, name, time in table.splits),
     )  # fmt: skip
-    begins = turn.phase == "roll" and not turn.used and not turn.ended
-    return put_back(state) if begins else state
+    if found := impossible(state):
+        _refuse(text, found)
+    return put_back(state) if turn.phase == "roll" and not turn.used else state
+
+
+def _refuse(text: str, found: Impossible) -> None:
+    """Refuses a position, at the part of its line and the word in it that cannot be."""
+    parts = Reader(text).split("|")
+    number = ("car", "turn", "table").index(found.part) + 1
+    part = parts[number] if number < len(parts) else Reader(text, len(text))
+    if found.part == "car":
+        part = part.split(";")[found.seat]
+    part.refuse(found.key, found.facts, max(part.at, text.find(found.word, part.at, part.end)))
 
 
 def _begins_like_a_route(text: str) -> bool:
@@ -110,9 +122,7 @@ def _stage_of(section: Reader) -> Stage:
 def _met(car: Car, stage: Stage, dirt: Sequence[int]) -> Car:
     """The car with the dirt it met when it entered its bend: what lies there now, unless the text says otherwise."""
     bend = stage.road.spaces[car.place].bend
-    if bend < 0:
-        return car._replace(dirt_on_entry=-1)
-    return car if car.dirt_on_entry >= 0 else car._replace(dirt_on_entry=dirt[stage.road.bends[bend].dirt])
+    return car if bend < 0 or car.dirt_on_entry >= 0 else car._replace(dirt_on_entry=dirt[stage.road.bends[bend].dirt])
 
 
 def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
@@ -126,11 +136,12 @@ def _car(reader: Reader, stage: Stage, table: _Table) -> Car:
         elif car.place != START:
             car = car._replace(status="road")
     while not reader.done:
-        car = _car_word(reader, car, stage)
-    return car
+        car = _car_word(reader, car)
+    is_home = car.status == "finished" and car.place == START  # it need not be told where
+    return car._replace(place=stage.road.finish) if is_home else car
 
 
-def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
+def _car_word(reader: Reader, car: Car) -> Car:
     for letter, (field, many) in _CAR_NUMBERS.items():
         if match := reader.take(rf"{letter}({many})\b"):
             number: dict[str, Any] = {field: int(match[1])}
@@ -143,8 +154,7 @@ def _car_word(reader: Reader, car: Car, stage: Stage) -> Car:
         return car._replace(stamp=int(match[1]))
     for word, change in _CAR_WORDS.items():
         if reader.take(rf"{word}\b"):
-            car = car._replace(**change)
-            return car._replace(place=stage.road.finish) if word == "finished" else car
+            return car._replace(**change)
     reader.refuse("car-word")
     raise AssertionError
 
@@ -194,22 +204,9 @@ def _turn(reader: Reader, cars: tuple[Car, ...], names: list[str]) -> tuple[Turn
                     queue = (*queue, reader.one_of(names, match[0].strip(), "driver"))
         else:
             turn = _turn_word(reader, turn)
-    if seat not in driving and turn.phase in ("roll", "drive", "sisu", "give"):
-        reader.refuse("whose-turn", {"list": [names[other] for other in driving]}, at)
-    return _fitting(reader, turn), round_, queue
-
-
-def _fitting(reader: Reader, turn: Turn) -> Turn:
-    """The turn, refused if its words contradict each other. After lost control its phase is "sisu"."""
     if turn.ended and turn.phase == "roll":
         turn = turn._replace(phase="sisu")
-    if bool(turn.ended) != (turn.phase == "sisu"):
-        reader.refuse("ended" if turn.phase == "sisu" else "phase-lost", {"list": _ENDS})
-    attacks = turn.phase in ("drive", "give")
-    no_gas = turn.phase == "give" and not any(die == GAS for die, _ in turn.hand)
-    if no_gas or len(turn.hand) > turn.rolled or (not turn.ended and bool(turn.rolled) != attacks):
-        reader.refuse("dice-to-move")
-    return turn
+    return turn, round_, queue
 
 
 def _turn_word(reader: Reader, turn: Turn) -> Turn:
@@ -260,12 +257,15 @@ class _Table(NamedTuple):
     splits: tuple[tuple[int, str, int], ...] = ()
 
 
-def _table(reader: Reader) -> _Table:
+def _table(reader: Reader, stage: Stage) -> _Table:
     table = _Table()
+    bends = [bend.name for bend in stage.road.bends]
     for clause in reader.split(";"):
         if clause.take(r"dirt\b"):
             dirt = dict(table.dirt)
-            while match := clause.take(r"(b\d+):(\d+)"):
+            while match := clause.take(r"(b\d+):(\d{1,3})(?!\S)"):
+                if match[1] not in bends:
+                    clause.refuse("bend", {"list": bends}, match.start())
                 dirt[match[1]] = int(match[2])
             table = table._replace(dirt=dirt)
         elif clause.take(r"k\b"):
@@ -333,10 +333,10 @@ def write_position(state: State) -> str:
 def _write_car(car: Car, state: State) -> str:
     fresh = Car(car.name, sisu=state.options.sisu)
     space = state.road.spaces[car.place]
-    natural = "road" if car.place else "waiting"
-    words = [car.name]
+    words, natural = [car.name], "waiting"
     if car.place and car.status != "finished":
         words[0] += f"@{space.key}"
+        natural = "finished" if space.kind == "finish" else "road"
     words += [f"{letter}{now}" for letter, (field, _) in _CAR_NUMBERS.items() if (now := getattr(car, field))]
     if car.beside:
         words.append(f"off-{car.beside}")
@@ -429,7 +429,21 @@ def read_sheet(text: str) -> Sheet:
     if not first.done:
         first.refuse("sheet-drivers")
     rows = [part.text[part.at : part.end].strip() for part in rest]
-    return Sheet(drivers, tuple(stage.rstrip(" *") for stage in rows), tuple(stage.endswith("*") for stage in rows))
+    stages = tuple(row.rstrip(" *") for row in rows)
+    for part, stage in zip(rest, stages, strict=True):
+        if stage.strip("-"):
+            _check_stage(part, stage)
+    return Sheet(drivers, stages, tuple(row.endswith("*") for row in rows))
+
+
+def _check_stage(part: Reader, stage: str) -> None:
+    """Refuses a stage of a sheet that cannot be read. Whether boards and roads of a route join, the rules of the sheet say."""
+    try:
+        read_stage(stage)
+    except Misread as error:
+        raise Misread(part.text, part.at + error.column, error.key, error.facts) from None
+    except Refused:
+        pass
 
 
 def write_sheet(sheet: Sheet) -> str:

@@ -41,21 +41,24 @@ def new(spec: Spec) -> State:
     if broken := [fault for fault in judge_sheet(sheet) if len(stages) > 1 or fault.code != "CL-RALLY-01"]:
         raise Illegal(broken)
     cars = tuple(Car(name, sisu=options.sisu) for name in sheet.drivers)
-    rally = Rally(stages, sheet.service[: len(stages) - 1])
-    points = tuple(_timing_point(read_stage(stages[0]), point) for point in words_of(spec, "points"))
+    rally = Rally(stages, service)
+    roads = [read_stage(stage) for stage in stages]  # all of them, so that none is found unreadable on the way
+    points = tuple(_timing_point(roads, point) for point in words_of(spec, "points"))
     return _set_up(cars, rally, options, tuple(range(len(cars))), points, chooses=True)
 
 
-def _timing_point(stage: Stage, name: str) -> int:
-    """Where the clock is read, as an item of the road: a space (s5), a bend (b2), a seam of boards (seam1), or its number."""
-    places = {space.key.split(".")[0]: space.item for space in stage.road.spaces if space.item >= 0}
-    places |= {f"seam{number}": item for number, item in enumerate(stage.seams, 1)}
-    places |= {str(item): item for item in range(len(stage.road.items))}
-    if name not in places:
-        raise Refused(
-            "timing-point", {"found": name, "list": tuple(place for place in places if not place.isdecimal())}
-        )
-    return places[name]
+def _timing_point(stages: Sequence[Stage], name: str) -> int:
+    """Where the clock is read on every stage, as an item of the road: a space (s5), a bend (b2) or a seam of boards (seam1) of
+    the first one, or its number."""
+    first = stages[0]
+    places = {space.key.split(".")[0]: space.item for space in first.road.spaces if space.item >= 0}
+    places |= {f"seam{number}": item for number, item in enumerate(first.seams, 1)}
+    shortest = min(len(stage.road.items) for stage in stages)
+    item = places.get(name, int(name) if name.isdecimal() else -1)
+    if not 0 <= item < shortest:
+        on_all = tuple(place for place, at in places.items() if at < shortest)
+        raise Refused("timing-point", {"found": name, "list": on_all})
+    return item
 
 
 def _set_up(

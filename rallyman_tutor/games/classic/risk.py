@@ -57,11 +57,13 @@ class _Car(NamedTuple):
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
     """For each step of a draft, the chance to lose control, or to be out of the rally, exactly there; 0 beyond where
-    judging ends."""
+    judging or the turn ends."""
     scripted = as_scripted(draft)
     lost = [NEVER] * len(scripted.moves)
     alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
-    for at, now, step in unfold(state, scripted):
+    for at, now, step in unfold(state, draft):
+        if (now.turn.seat, now.round) != (state.turn.seat, state.round):
+            break  # the turn is over
         if step is Word.ACCEPT and decision_due(now) == "lost":
             lost[at] = sum(alive.values(), NEVER)
         elif step is Word.SISU:
@@ -69,7 +71,7 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
         elif isinstance(step, Attack):
             lost[at] = _of_attack(now, step, scripted.shown[at] if scripted.shown else ())
             alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
-        elif isinstance(step, Step) and step.to >= 0:
+        elif isinstance(step, Step) and step.to >= 0 and _is_held(now, step.roll):
             if step.roll.die == GAS:  # a puncture on the way may have taken it: then the turn is over
                 alive = {car: share for car, share in alive.items() if _has_gas(now, car)}
             outcomes = complete_script(now, scripted.moves[at], scripted.shown[at] if scripted.shown else ())[1]
@@ -82,6 +84,13 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
             )
             lost[at] = before - sum(alive.values(), NEVER)
     return tuple(lost)
+
+
+def _is_held(state: State, roll: Roll) -> bool:
+    """Whether this die can be rolled, or lies in the hand of an attack."""
+    return not state.turn.rolled or any(
+        die == roll.die and roll.hazard in (None, face) for die, face in state.turn.hand
+    )
 
 
 def _has_gas(state: State, car: _Car) -> bool:

@@ -14,6 +14,7 @@ from rallyman_tutor.games.classic.spaces import Item
 from rallyman_tutor.games.classic.state import VALUES, Stage
 
 TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.startswith("terrain."))
+MOST_CARS: int = VALUES["rally.most_drivers"]
 LONGEST = 400
 """The most items (straight spaces, jumps and bends) a stage may have."""
 
@@ -36,8 +37,10 @@ def read_stage(text: str) -> Stage:
         elif match := reader.take(r"([RL])([1-5])(?:/([1-5])x([2-4]))?(?:K([1-5]))?(?!\S)"):
             turn, line, drift, drifts, cut = match.groups(default="0")
             items.append(Item("bend", 0, turn, int(line), int(drift), int(drifts), int(cut), **settings))
-        elif match := reader.take(r"c([1-9])(?!\S)"):
+        elif match := reader.take(r"c(\d)(?!\S)"):
             settings["capacity"] = int(match[1])
+            if not 0 < settings["capacity"] <= MOST_CARS:
+                reader.refuse("capacity", {"most": MOST_CARS}, start)
         elif match := reader.take(r"(snow|dry)(?!\S)"):
             settings["snow"] = match[1] == "snow"
         elif match := reader.take(r"([a-z]+)/([a-z]+)"):

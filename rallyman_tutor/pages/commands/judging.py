@@ -103,9 +103,10 @@ def _judge(asked: argparse.Namespace) -> int:
     turns = list(scripts.turns(game, state, draft))
     broken, advice, risk = list[Explanation](), list[Explanation](), list[Fraction]()
     for first, begun, script in turns:
-        for found, told in ((game.judge(begun, script), broken), (game.advise(begun, script), advice)):
-            told += [replace(one, at=first + one.at) for one in (explain(game, begun, script, it) for it in found)]
-        risk += game.risk(begun, script)
+        laid = script.as_laid
+        for found, told in ((game.judge(begun, laid), broken), (game.advise(begun, laid), advice)):
+            told += [replace(one, at=first + one.at) for one in (explain(game, begun, laid, it) for it in found)]
+        risk += game.risk(begun, laid)
         if broken:
             break
     if asked.json:

@@ -54,7 +54,7 @@ Examples:
 
   rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3"
       on a stage that is solved already
-  rallyman-tutor best classic "s2 R2/3x2 s1 | A@s1 g3 s2 no-sisu | A 3"
+  rallyman-tutor best classic "s2 R2/3x2 s1 | A@s2 g3 s2 no-sisu | A 3"
       in the middle of a turn, with seconds to spend
   rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3 ; B@s10 g2 | A"
       with another car on the road

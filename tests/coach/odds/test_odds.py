@@ -354,7 +354,7 @@ def test_the_same_dice_rolled_the_other_way(game: Any, position: str, draft: str
     ("game", "position", "draft"),
     [
         (CLASSIC, "s14 | A@s1 g2", "A[2 3 w]"),
-        (CLASSIC, "s14 | A@s1 g2 | A 2", "3 w"),
+        (CLASSIC, "s14 | A@s2 g2 | A 2", "3 w"),
         (DIRT, "FX-S | A@L2 g4 | A 4 left[w>L3 3>L4]", "w>L3 3>L4"),
     ],
 )

@@ -83,14 +83,24 @@ def test_a_car_in_a_drift_drifts_and_raises_dust() -> None:
 
 
 def test_a_spun_car_faces_back_until_its_turn() -> None:
-    (mark,) = (mark for mark in car_marks(at(f"{NOTES} | A@s2 g2 ; B@s3 g3 spun")) if mark.name == "B")
+    (mark,) = (mark for mark in car_marks(at(f"{NOTES} | A@s2 g2 ; B@s3 spun")) if mark.name == "B")
     assert mark.backwards
 
 
-@pytest.mark.parametrize("side", ["left", "right"])
-@pytest.mark.parametrize("space", ["s4", "b1.line", "b1.d2", "s6"])
+@pytest.mark.parametrize(
+    ("space", "side"),
+    [
+        ("s4", "left"),
+        ("s4", "right"),
+        ("b1.line", "left"),
+        ("b1.d2", "left"),
+        ("b1.cut", "right"),
+        ("s6", "left"),
+        ("s6", "right"),
+    ],
+)
 def test_a_car_that_left_the_road_stands_off_the_road_on_that_side(space: str, side: str) -> None:
-    scene = drawn(f"{NOTES} | A@s1 g2 ; B@{space} g3 off-{side}")
+    scene = drawn(f"{NOTES} | A@s1 g2 ; B@{space} off-{side}")
     car = in_layer(scene, "cars", "car:")["car:B"]
     road = read_stage(NOTES).road
     shapes = shapes_of(road)

@@ -200,7 +200,7 @@ def test_t_spare_10_a_wheel_changed_at_the_start_costs_what_the_gap_would_have_s
 
 
 def test_t_fin_05_a_third_hazard_on_the_last_space_is_an_ordinary_loss() -> None:
-    state, events = drive(begin("F | A@s4 g3 no-sisu ; B@s1 g1 | A 3 !!"), "w!{left}")
+    state, events = drive(begin("F | A@s4 g3 no-sisu ; B@s1 g1 | A 2 3 !!"), "w!{left}")
     assert (whereabouts(state, 0), state.cars[0].clock, state.cars[0].damage) == ("s5 0", 60, 1)
     assert {"CL-LOC-03", "CL-LOC-06"} <= set(codes(events))
     assert "CL-FIN-04" not in codes(events)

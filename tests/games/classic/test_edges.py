@@ -44,9 +44,10 @@ T-TRAIN-03 T-TRAIN-04 T-SPLIT-01 T-SPLIT-02 T-RALLY-01 T-RALLY-02
 """The rows of the catalogue, table by table. Their numbers are not consecutive."""
 RULED_OTHERWISE = {
     "T-CUT-20": 'needs dirt_mid_bend="apply"; we rule that dirt does not strike a car inside the bend (T-CUT-19)',
+    "T-SEC-05": "needs seconds before the start; a stage begins without any",
     "T-SNOW-03": 'needs mixed_limit="on_entry"; we judge a hazard when it appears (T-SNOW-01, T-SNOW-04)',
 }
-"""Rows of an alternative ruling that is not built."""
+"""Rows of an alternative ruling that is not built, or of a set-up that no rally leads to."""
 # Row, position, draft, the rule that is broken first, at which move of the draft.
 REFUSED = [
     ("T-GEAR-01", "S | A", "w", "CL-GAS-03", 1),
@@ -59,7 +60,7 @@ REFUSED = [
     ("T-GEAR-19", "S | A@s1 g2", "stop", "CL-TURN-06", 1),
     ("T-GEAR-20", "S | A@s1 g1", "0", "CL-GEAR-05", 1),
     ("T-DMG-02", "S | A d1", "1 2 3 4 5", "CL-DMG-02", 5),
-    ("T-LOC-15", "B | A@s2 g4", "4! 5! w! sisu", "CL-SISU-02", 4),
+    ("T-LOC-15", "B | A@s4 g5 | A 4 5 !!", "w sisu", "CL-SISU-02", 2),
     ("T-BEND-02", "B | A@s4 g4", "4>l", "CL-BEND-10", 1),
     ("T-BEND-03", "B | A@s4 g4", "3>d", "CL-BEND-03", 1),
     ("T-BEND-08", "B | A@s4 g3", "3>l 4>d", "CL-BEND-08", 2),
@@ -138,7 +139,6 @@ DRIVES = [
     ("T-JUMP-20", "J | A@j g2", "3", "s5 3"),
     ("T-SEC-01", "S | A@s1 g2 s3", "3$ 4$", "s3 4"),
     ("T-SEC-04", "B | A@s4 g4 s6", "4>d$ w>d$ w>d$", "d3 4"),
-    ("T-SEC-05", "S | A s1", "1$", "s1 1"),
     ("T-SNOW-07", "SW | A@s1 g2 winter", "3! 4!", "s3 4"),
     ("T-SNOW-09", "W | A@s2 g3 winter", "w w", "s4 3"),
     ("T-SNOW-10", "V | A@s2 g3 winter", "w 4 w", "s5 4"),

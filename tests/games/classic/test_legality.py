@@ -64,14 +64,14 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
 
 
 SELDOM = (
-    "s4 R1/4x3 s5 | A@b1.d1 g2 | A | dirt b1:1",  # no way out of a drift but onto a line that dirt has closed
-    "s4 R3/1x3 s5 | A@s4 g1 | A | dirt b1:1",  # a drift that dirt has closed
+    "s4 R1/4x3K4 s5 | A@b1.d1 g2 | A | dirt b1:1",  # no way out of a drift but onto a line that dirt has closed
+    "s4 R3/1x3K1 s5 | A@s4 g1 | A | dirt b1:1",  # a drift that dirt has closed
     "s4 R4/3x3 s5 | A@s4 g3",  # the note of the drift is lower than that of the line
     "s4 R3/4x3K4 s5 | A@s4 g3 ; B@b1.line g2 | A",  # a shortcut past a car on the line
     "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line spun | A | bend_share=capacity",  # nobody shares a bend with a car that has spun
     "s3 j1 s9 | A@s3 g4",  # four gears too fast for a jump
     "s3 j3 R3 s5 | A@s3 g3 ; B@b1.line g2 | A",  # a car under the flight, in a bend
-    "s1 j1 R4 R2/3x3 s3 | A@s1 g3 | A | dirt b2:2",  # a flight over two bends, the line of the second closed by dirt
+    "s1 j1 R4 R2/3x3K5 s3 | A@s1 g3 | A | dirt b2:2",  # a flight over two bends, the line of the second closed by dirt
     "s3 R3/4x2 s3 | A@b1.d1 g4 #2 ; B@b1.d1 g2 #1 | A | bend_share=capacity",  # who came later leaves later, to the line too
 )
 """What random rallies and examples seldom meet."""
@@ -150,7 +150,11 @@ def test_an_attack_can_be_driven_exactly_when_some_order_of_its_dice_breaks_no_r
 
 
 def test_no_attack_is_found_where_no_die_is_due() -> None:
-    for position in ("s14 | A p1 | A phase=gap", "s14 | A | A phase=tyres | weather=fixed", "s14 | A@s2 g3 | A 3"):
+    for position in (
+        "s14 | A p1 finished | A phase=gap",
+        "s14 | A | A phase=tyres | weather=fixed",
+        "s14 | A@s2 g3 | A 3",
+    ):
         assert list(attacks(read_position(position))) == []
     assert list(attacks(read_position("s14 | A@s2 g3")))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.classic import notation as n
 from rallyman_tutor.games.classic import road
 from rallyman_tutor.games.classic.state import GAS, Attack, ChangeTarget, Give, Move, Roll, Stop, TakeTurn, Tyres, Word
+from tests.laws.laws import played_states
 
 notes = st.integers(1, 5)
 bends = st.builds(
@@ -93,7 +95,7 @@ def test_whatever_is_typed_is_read_or_refused_with_a_column(text: str) -> None:
 
 @given(st.integers(0, 70), st.sampled_from("|;@x9! ~é"))
 def test_a_position_with_one_wrong_letter_is_read_or_refused_with_a_column(at: int, letter: str) -> None:
-    text = "s4 R3/4x3K4 s5 | A@s4 g4 c120 s3 ; B@b1.d2 g4 off-left | A 4 w !! | dirt b1:1"
+    text = "s4 R3/4x3K4 s5 | A@s4 g4 c120 s3 ; B@b1.d2 off-left | A 4 w !! | dirt b1:1"
     wrong = text[:at] + letter + text[at + 1 :]
     error = misread(n.read_position, wrong)
     assert error is None or 1 <= error.column <= len(wrong) + 1
@@ -105,6 +107,8 @@ WRONG = (
     ("s4 lava/rock s2 | A", 4, "terrain"),
     ("s4 s400 s4 | A", 4, "shorter-stage"),
     ("snow | A", 5, "stage"),
+    ("s4 c7 s2 | A", 4, "capacity"),
+    ("c0 s2 | A", 1, "capacity"),
     ("J1-J4 | A", 1, "route-start"),
     ("s4", 3, "sections"),
     ("s4 | A | A | | x", 15, "sections"),
@@ -118,9 +122,9 @@ WRONG = (
     ("s4 | A | A attack3[4 5", 23, "dice-to-move"),
     ("s4 | A | A phase=lunch", 18, "phase"),
     ("s4 | A | A ended=lunch", 18, "ended"),
-    ("s4 | A@s2 | A ended=hazards phase=tyres", 40, "phase-lost"),
+    ("s4 | A@s2 | A ended=hazards phase=tyres", 29, "phase-lost"),
     ("s4 | A | A | lunch", 14, "clause"),
-    ("s4 | A | A | dirt b1:1 lunch", 24, "clause-end"),
+    ("s4 R3K4 | A | A | dirt b1:1 lunch", 29, "clause-end"),
     ("s4 | A | A | edition=fr", 14, "edition"),
     ("s4 | A | A | edition=de training=on", 25, "edition-option"),
     ("s4 | A | A | lunch=on", 14, "option"),
@@ -129,6 +133,109 @@ WRONG = (
     ("s4 | A | A | k 3-3-3[x]", 22, "seen-cards"),
     ("START J1, FINISH J4 snow Q | A", 26, "snow-zone"),
 )
+IMPOSSIBLE = (
+    # Cars
+    ("s4 | A@s1 ; B@s2 ; C@s3 ; D ; E", "E", "fewer-cars"),
+    ("s4 | A@s3 waiting", "waiting", "car-placed"),
+    ("s4 | A road", "road", "car-on-road"),
+    ("s4 | A@s3 finished ; B@s2", "finished", "car-finished"),
+    ("s4 | A@finish out ; B@s2", "A@", "car-past"),
+    ("s4 | A@finish road ; B@s2", "A@", "car-past"),
+    ("s4 | A@s2 spun off-left ; B@s3", "A@", "car-off"),
+    ("s4 | A spun ; B@s3", "A spun", "car-off"),
+    ("s4 | A@s2 ; B@s3 g3 spun", "g3", "car-in-neutral"),
+    ("s4 | A@s2 ; B@s3 g3 off-left", "g3", "car-in-neutral"),
+    ("s4 R3K4 s1 | A@s2 ; B@b1.line off-right", "off-", "car-beside"),
+    ("s4 | A@s2 ; B g3", "B g3", "car-waiting"),
+    ("s4 | A@s2 ; B c50", "B c50", "car-waiting"),
+    ("s4 | A@s2 ; B s2", "B s2", "car-waiting"),
+    ("s14 | A@s1 g3 d5", "d5", "car-broken"),
+    ("s14 | A@s1 ; B d5", "d5", "car-broken"),
+    ("s4 | A@s2 sisu | A | edition=de", "sisu", "car-sisu"),
+    ("s4 | A@s2 #3 ; B@s3 #3", "#3", "car-stamp"),
+    ("c1 s4 | A@s2 ; B@s2", "B@", "room-taken"),
+    ("s4 | A@s2 ; B@s2 ; C@s2", "C@", "room-taken"),
+    ("s1 R3/4x3 s1 | A@b1.d1 ; B@b1.d1 | A", "B@", "room-taken"),
+    ("s1 R3K4 s1 | A@b1.line met2 | A | dirt b1:1", "met", "dirt-met"),
+    ("s1 R3K4 s1 | A@s1 met1 | A | dirt b1:1", "met", "dirt-met"),
+    # The table
+    ("s1 R3/4x3 s1 | A | A | dirt b7:1", "b7", "bend"),
+    ("s1 R3/4x3 s1 | A | A | dirt b1:4", "b1", "dirt-cut"),
+    ("s4 | A | A | k 99-6-4", "k 99", "whole-deck"),
+    ("s4 | A | A | back3 0-0-0", "back3", "whole-deck"),
+    ("s4 | A ; B | A | order A A", "order", "whole-order"),
+    ("s4 | A ; B | A | order B", "order", "whole-order"),
+    ("s4 | A | A | points 99", "99", "timing-points"),
+    ("s4 | A@s2 | A | points 3 ; split 3 A 40", "split", "split-read"),
+    ("s4 | A@s2 | A | split 1 A 40", "split", "split-read"),
+    # The turn
+    ("s4 | A ; B finished | B", "B", "whose-turn"),
+    ("s3 | A@finish g4 | A 3 4 w !!! phase=sisu ended=hazards", "A 3", "nobody-drives"),
+    ("s4 | A ; B | A then B B", "then", "who-follows"),
+    ("s4 | A ; B | A then A", "then", "who-follows"),
+    ("s4 | A ; B finished | A then B", "then", "who-follows"),
+    ("s4 | A | A r0", "r0", "round"),
+    ("s4 | A@s3 ; B | A r1", "r1", "round"),
+    ("s4 | A ; B@s3 | A r1 then -", "r1", "round"),
+    ("s4 | A | A ! phase=tyres | weather=fixed", "phase", "no-dice-yet"),
+    ("s4 | A@s2 | A phase=over", "phase", "still-driving"),
+    ("s4 | A finished | A phase=gap", "phase", "gap-wheel"),
+    ("s4 | A | A phase=tyres", "phase", "before-the-start"),
+    ("s4 | A@s1 | A phase=weather | weather=variable", "phase", "before-the-start"),
+    ("s4 | A | A phase=weather | weather=fixed", "phase", "before-the-start"),
+    ("s4 | A@s1 | A wheel", "wheel", "wheel-changed"),
+    ("s4 | A@s2 g2 no-wheel | A 2 wheel", "wheel", "wheel-changed"),
+    ("s4 | A@s3 spun | A 2", "A 2", "back-first"),
+    ("s4 | A@s3 | A stuck", "stuck", "stuck-beside"),
+    ("s4 | A@s3 off-left | A stuck", "stuck", "stuck-beside"),
+    ("s4 | A@s3 g3 | A 2", "A 2", "gear-driven"),
+    ("s4 | A@s3 g3 | A 3 3", "A 3 3", "gear-dice"),
+    ("s4 | A@s3 g3 d4 | A 2 3", "A 2 3", "gear-dice"),
+    ("s14 | A@s3 g5 | A 1 5", "A 1 5", "gears-in-a-row"),
+    ("s4 | A@s3 | A w", "A w", "gas-in-neutral"),
+    ("s14 | A@s5 g3 | A w w w", "A w", "gas-dice"),
+    ("s14 | A@s5 g3 p2 | A w w", "A w", "gas-dice"),
+    ("s4 | A@s2 g1 | A w 1", "A w 1", "dice-of-the-road"),
+    ("s4 | A@s1 g2 | A 1 2", "A 1 2", "dice-of-the-road"),
+    ("s4 | A@s3 g3 | A attack9[3 4]", "attack9", "attack-of-dice"),
+    ("s4 | A@s3 g3 | A attack1[3]", "attack1", "attack-of-dice"),
+    ("s14 | A@s3 g3 | A 3 attack3[4 5 w]", "attack3", "attack-of-dice"),
+    ("s4 | A@s3 g3 | A attack2[3 3]", "A attack2", "gear-dice"),
+    ("s4 | A@s3 g3 | A attack2[3 4] | attack=off", "attack2", "no-attack"),
+    ("s14 | A@s5 g3 | A 3 $1 attack2[4]", "$1", "attack-unsecured"),
+    ("s4 | A@s3 g3 | A 3 attack3[w w!] phase=give", "phase=give", "give-gas"),
+    ("s4 | A@s3 g3 | A phase=drive", "phase=drive", "dice-to-move"),
+    ("s4 | A@s3 g3 | A 3 attack2[]", "attack2", "dice-to-move"),
+    ("s4 | A@s3 g3 | A 3 $3", "$3", "fewer-secured"),
+    ("s4 | A@s3 g3 | A 3 $1 | seconds=off", "$1", "fewer-secured"),
+    ("s4 | A@s3 g3 | A !!", "!!", "hazards-of-dice"),
+    ("s4 | A@s3 g3 | A 3 ! $1", "!", "hazards-of-dice"),
+    ("s4 | A@s3 g3 | A 3 ! | training=on", "!", "hazards-of-dice"),
+    ("s14 | A@s5 g4 | A 3 4 w !!!", "!!!", "fewer-hazards"),
+    ("s14 | A@s5 g4 | A 3 w w 4 !!!! ended=hazards", "!!!!", "fewer-hazards"),
+    ("s14 | A@s5 g4 winter | A w w 4 dry2", "dry2", "gas-on-dry"),
+    ("s14 | A@s5 g4 | A 3 4 w !! ended=hazards", "ended", "more-hazards"),
+    ("s14 | A@s5 g4 | A 4 ended=bend", "ended", "ended-so"),
+    ("s14 | A@s5 g4 | A phase=sisu", "A phase", "ended-so"),
+    ("s14 | A@s5 g4 no-sisu | A 3 4 w !!! ended=hazards", "A 3", "sisu-held"),
+    ("s14 | A@s5 g4 | A 4 ! ended=landing", "ended", "landed-so"),
+    ("s3 j3 s8 | A@s5 g4 | A 4 ended=landing", "ended", "landed-so"),
+)
+
+
+@pytest.mark.parametrize(("text", "at", "key"), IMPOSSIBLE)
+def test_a_position_that_no_rally_leads_to_is_not_read(text: str, at: str, key: str) -> None:
+    error = misread(n.read_position, text)
+    assert error is not None and (error.key, error.column) == (key, text.rindex(at) + 1)
+
+
+def test_a_state_that_is_played_is_read_again_as_itself(wide: bool) -> None:
+    """But for the rally sheet, which no position has, and the count of arrivals that is no car's."""
+    for state, _ in islice(played_states("classic", 4), 60_000 if wide else 400):
+        again = n.read_position(n.write_position(state))
+        assert again == state._replace(rally=None, stamps=again.stamps), n.write_position(state)
+
+
 WRONG_DRAFTS = (
     ("3 x", 3, "move"),
     ("3 4>", 3, "move"),
@@ -141,6 +248,9 @@ WRONG_SHEETS = (
     ("A ; J1 | J4", 1, "sheet"),
     ("sheet 7 ; J1 | J4", 7, "sheet-drivers"),
     ("sheet A A ; J1", 9, "same-name"),
+    ("sheet A ; s1 ; snow snow * ; s9", 25, "stage"),
+    ("sheet A ; s1 ; s4 X3 * ; s9", 19, "road"),
+    ("sheet A ; s1 ; START C8, C99-J6, FINISH J1 ; s9", 26, "exit"),
 )
 
 
@@ -193,9 +303,9 @@ def test_where_nobody_drives_any_more_the_stage_is_over_and_the_first_driver_nam
     "text",
     [
         "s14 | A | A",
-        "s14 | A@s1 g3 ; B@s2 g3 | B 4 !",
+        "s14 | A@s1 g3 ; B@s2 g3 | B 3 !",
         "s14 | A@s2 g3 | A attack2[3 4!]",
-        "s14 | A@s4 g4 no-sisu | A 3 4 w !!! phase=sisu ended=hazards",
+        "s14 | A@s4 g4 | A 3 4 w !!! phase=sisu ended=hazards",
     ],
 )
 def test_what_goes_without_saying_is_left_out(text: str) -> None:

@@ -39,7 +39,7 @@ DRAFTS = (
     ("s3 j3 s9 | A@s2 g3 no-sisu", "3 4 w"),
     ("s4 R3/4x3 s5 | A@s3 g4 no-sisu", "5 4>d w w"),
     ("s14 | A@s1 g3 | A | training=on", "3 4 5 w w"),
-    ("s14 | A@s1 g3 no-sisu | A 4 !", "5 w w"),
+    ("s14 | A@s2 g4 no-sisu | A 4 !", "5 w w"),
     ("s14 | A@s1 g3 no-sisu | A attack3[3 4! 5]", "3 4 5"),
     ("s14 | A@s1 g3 no-sisu | A attack5[3! 4! 5 w w!]", "3 4 w w 5"),
     ("snow s14 | A@s1 g3 no-sisu | A attack3[3 4! 5!]", "3 4 5"),
@@ -95,12 +95,17 @@ def test_what_an_attack_has_lost_is_not_lost_again_behind_it(position: str, plan
 
 def test_a_gas_die_that_a_puncture_takes_is_not_rolled() -> None:
     """Both cars have shown two hazards. A card in five is a puncture, and with another one the second gas die is gone."""
-    state, hurt = (read_position(f"s4 R3/4x3K4 s5 | A@s4 g4{p} no-sisu | A 3 !!") for p in ("", " p1"))
+    state, hurt = (read_position(f"s4 R3/4x3K4 s5 | A@s4 g4{p} no-sisu | A 3 4 !!") for p in ("", " p1"))
     roll = read_draft("w>b1.cut w")
     alone = read_draft("w>b1.cut")
     first, second = GAME.risk(state, roll)
     assert first == sum(GAME.risk(hurt, alone)) == Fraction(1, 6)
     assert second == (1 - first) * Fraction(16, 20) * Fraction(1, 6)
+
+
+def test_a_die_that_is_not_in_the_hand_of_an_attack_risks_nothing() -> None:
+    state = read_position("s4 R3/4x3K4 s5 | A@s4 g3 | A 3 attack3[4 w!]")
+    assert sum(GAME.risk(state, read_draft("2>k").moves)) == 0
 
 
 def test_dice_that_lie_rolled_are_no_longer_chance() -> None:

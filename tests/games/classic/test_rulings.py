@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.notation import Misread
+from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft
 from rallyman_tutor.core.replay import BadSave, begin, load
-from rallyman_tutor.core.rule import Asked, Illegal
+from rallyman_tutor.core.rule import Asked, Illegal, Kind
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.judging import is_legal, judge
@@ -23,7 +24,7 @@ from tests.some import some
 
 def broken(position: str, draft: str) -> list[str]:
     """The rules a draft breaks, each once."""
-    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_draft(draft))))
+    return list(dict.fromkeys(one.code for one in judge(read_position(position), read_draft(draft).as_laid)))
 
 
 def choices(state: State) -> list[str]:
@@ -32,7 +33,41 @@ def choices(state: State) -> list[str]:
 
 def first_facts(position: str, draft: str) -> dict[str, object]:
     """What the first broken rule saw."""
-    return dict(judge(read_position(position), read_draft(draft))[0].facts)
+    return dict(judge(read_position(position), read_draft(draft).as_laid)[0].facts)
+
+
+# -- Scripts -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "script", "rules"),
+    [
+        ("s14 | A@s1 g3", "3. stop 5", "CL-GEAR-02"),
+        ("s14 | A@s1 g2 no-sisu", "3! 4! w! 5", "CL-GEAR-01"),
+        ("s14 | A@s1 g2 no-sisu", "3! 4! w! 1", ""),
+        ("s14 | A@s1 g2 no-sisu", "3! 4! w! accept", "CL-SISU-03"),
+        ("s14 | A@s1 g3 ; B@s1 g1", "A[3 4.] 3 4 w.", ""),
+        ("s14 | A@s1 g3 ; B@s1", "A[3 4.] 3 4 5", "CL-GEAR-01"),
+        ("s3 | A@s3 g3 ; B@s1 g1", "3. B: 2", ""),
+        ("s3 | A@s3 g3 ; B@s1 g1", "3. stop", "CL-TURN-06"),
+        ("s3 | A@s3 g3", "3. 4", "CL-ORDER-05"),
+        ("s14 | A@s1 g2", "3! 4! w! 5", "CL-LOC-02"),
+        ("s14 | A@s1 g2", "3! 4! w! sisu 5", ""),
+    ],
+)
+def test_moves_of_a_script_go_on_into_the_next_turn(position: str, script: str, rules: str) -> None:
+    assert "".join(broken(position, script)[:1]) == rules
+
+
+def test_dice_that_are_laid_stay_in_their_turn() -> None:
+    state, draft = read_position("s3 | A@s3 g3 ; B@s1 g2"), read_draft("3 1")
+    assert judge(state, draft) == []
+    assert judge(state, draft.as_laid)[0].code == "CL-FIN-06"
+
+
+def test_dice_of_an_attack_of_which_one_face_is_told_can_be_judged() -> None:
+    script = ScriptedDraft(read_draft("A[3 4] 3 4").moves, (("!",), (), ()))
+    assert judge(read_position("s14 | A@s1 g3"), script) == []
 
 
 # -- Attacks ----------------------------------------------------------------------------------------------------------
@@ -74,7 +109,8 @@ def test_a_wheel_that_is_changed_mends_one_puncture_for_the_dice_behind_it(punct
 
 def test_sisu_undoes_a_hard_landing_and_never_the_bend_it_lands_in() -> None:
     position = "s3 j3 s1 R2/3x3 s6 | A@s3 g3"
-    assert refusal(GAME, read_position(position), "4! sisu 3") == ("CL-SISU-02", 2)
+    assert refusal(GAME, read_position(position), "4 sisu 3") == ("CL-SISU-02", 2)
+    assert refusal(GAME, read_position(position), "4! sisu 3") == ("CL-SISU-03", 2)  # the next turn has begun
     state, events = by_script(GAME, read_position(position), "4!")
     assert {"cause": "bend"}.items() <= next(event for event in events if event.what == "lost").facts.items()
     assert state.turn.phase == "roll" and state.cars[0].sisu
@@ -120,7 +156,7 @@ def test_taking_what_comes_is_refused_in_every_edition_where_nothing_came(editio
 WAITING = {
     "CL-WX-02": "s14 | A | A phase=weather | weather=variable",
     "CL-TYRE-01": "s14 | A | A phase=tyres | weather=fixed",
-    "CL-SPARE-03": "s14 | A p1 | A phase=gap",
+    "CL-SPARE-03": "s14 | A p1 finished | A phase=gap",
     "CL-ATK-08": "s4 R3/4x3K4 s5 | A@b1.cut g4 p1 | A 4 attack3[w w!] phase=give",
     "CL-LOC-02": "s14 | A@s4 g4 | A 3 4 w !!! phase=sisu ended=hazards",
     "CL-ORDER-05": "s14 | A finished | A phase=over",
@@ -152,11 +188,11 @@ def test_every_rule_of_a_phase_speaks_of_every_decision() -> None:
 @pytest.mark.parametrize(
     ("turn", "key"),
     [
-        ("phase=sisu", "ended"),
+        ("phase=sisu", "ended-so"),
         ("ended=hazards phase=tyres", "phase-lost"),
         ("phase=drive", "dice-to-move"),
-        ("attack2[3 4] phase=give", "dice-to-move"),
-        ("attack1[3 4]", "dice-to-move"),
+        ("attack2[3 4] phase=give", "give-gas"),
+        ("attack1[3 4]", "attack-of-dice"),
         ("attack2[3 4] phase=roll", "dice-to-move"),
     ],
 )
@@ -238,7 +274,7 @@ def test_a_car_in_gear_is_still_refused_a_line_that_dirt_has_closed() -> None:
 
 @pytest.mark.parametrize("dirt", [0, 1, 2, 3, 5])
 @pytest.mark.parametrize("edition", ["classic", "es", "de"])
-@pytest.mark.parametrize("bend", ["R2/4x3K4", "R2/3x2", "R4/2x3K1", "R1/5x4"])
+@pytest.mark.parametrize("bend", ["R2/4x3K4", "R2/3x2K4", "R4/2x3K1", "R1/5x4K5"])
 def test_wherever_a_car_stands_in_a_dirty_bend_alone_some_die_leads_on(bend: str, edition: str, dirt: int) -> None:
     road = read_position(f"s4 {bend} s5 | A").road
     for space in some(space for space in road.spaces if space.bend >= 0):
@@ -295,7 +331,7 @@ def test_a_bare_die_flies_over_a_dirty_bend() -> None:
 
 
 JUMPS = ["s1 j{n} {b} s3", "s1 j{n} s1 {b} s3", "s1 j{n} {b} {b} s1", "s1 j{n} s1 {b} {b} s1"]
-BENDS = ["R2/4x3K4", "L1/2x2", "R3K1"]
+BENDS = ["R2/4x3K4", "L1/2x2K3", "R3K1"]
 
 
 @pytest.mark.parametrize("shape", JUMPS)
@@ -342,3 +378,55 @@ def test_a_third_puncture_belongs_to_what_can_go_wrong() -> None:
 def test_punctures_add_up_over_the_shortcuts_of_one_draft() -> None:
     position = "s1 R3K4 R3K4 s5 | A@s1 g3 p1 | A | k 1-0-2"
     assert risk(position, "3>k 4>k") == [0, Fraction(1, 3)]
+
+
+# -- What is read ------------------------------------------------------------------------------------------------------
+
+
+def test_sisu_that_is_still_to_be_decided_on_the_finish_is_written_and_read() -> None:
+    state, _ = by_script(GAME, read_position("s3 | A@s1 g2 | A"), "3! 4! w!")
+    text = write_position(state)
+    assert text == "s3 | A@finish g4 road #3 | A 3 4 w !!! dry1 phase=sisu ended=hazards"
+    again = read_position(text)
+    assert write_position(again) == text and choices(again) == ["sisu", "accept"]
+    assert by_script(GAME, again, "sisu") == by_script(GAME, state, "sisu")
+
+
+@pytest.mark.parametrize("draft", ["w", "A[w w]", "1"])
+def test_a_car_whose_damage_is_whole_drives_no_more(draft: str) -> None:
+    for position in ("s14 | A@s1 g3 d5", "s14 | A@s1 d5", "s14 | A d5"):
+        with pytest.raises(Misread, match="car-broken"):
+            broken(position, draft)
+    rival = read_position("s14 | A@s3 d5 off-left ; B@s1 g1 | B r2 then A")  # it is out as soon as it would be in turn
+    assert by_script(GAME, rival, "1 stop")[0].cars[0].status == "out"
+
+
+@pytest.mark.parametrize("stage", ["snow snow", "s4 X3", "START C8, C99-J6, FINISH J1"])
+def test_a_stage_that_cannot_be_read_is_told_before_the_first_one_starts(stage: str) -> None:
+    with pytest.raises(Misread):
+        GAME.new({"drivers": ["A"], "stages": ["s1", stage, "s9"], "service": [True, True]})
+    with pytest.raises(Misread):
+        GAME.judge_sheet(f"sheet A ; s1 ; {stage} ; s9", Kind.ILLEGAL)
+
+
+def test_a_route_that_does_not_join_is_left_to_the_rules_of_the_sheet() -> None:
+    sheet = "sheet A ; START J1, FINISH J1 ; START C8, FINISH C5 ; s9"
+    assert [one.code for one in GAME.judge_sheet(sheet, Kind.ILLEGAL)] == ["CL-RALLY-02"]
+
+
+@pytest.mark.parametrize(
+    ("told", "key"),
+    [
+        ({"points": [-1]}, "no-words"),
+        ({"points": [99]}, "timing-point"),
+        ({"points": ["s5"]}, "timing-point"),  # the second stage has no such item
+        ({"points": [None]}, "no-words"),
+        ({"service": ["no", "no"]}, "no-switches"),
+        ({"service": [True]}, "switches"),
+    ],
+)
+def test_a_rally_starts_only_with_timing_points_and_services_that_it_can_have(told: dict[str, Any], key: str) -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.new({"drivers": ["A"], "stages": ["s9", "s3", "s9"], **told})
+    assert caught.value.key == key
+    assert GAME.new({"drivers": ["A"], "stages": ["s9", "s3", "s9"], "points": ["s2"], "service": [True, False]})

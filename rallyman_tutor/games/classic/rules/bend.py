@@ -19,8 +19,10 @@ from rallyman_tutor.games.classic.step import Step, best_note, notes
     ),
 )
 def too_slow_to_drift(state: State, step: Step) -> Facts | None:
+    if step.to < 0:
+        return None
     space = state.road.spaces[step.to]
-    if step.to < 0 or space.kind != "drift":
+    if space.kind != "drift":
         return None
     note = notes(state, state.car, space.bend).drift
     return {"drift": note, "driven": step.gear} if 0 < step.gear < note else None
@@ -40,8 +42,10 @@ def too_slow_to_drift(state: State, step: Step) -> Facts | None:
 def out_of_the_drift_too_fast(state: State, step: Step) -> Facts | None:
     if step.nowhere == "last-drift":
         return {"case": "last"}
+    if step.to < 0:
+        return None
     here, there = state.road.spaces[state.car.place], state.road.spaces[step.to]
-    if step.to < 0 or here.kind != "drift" or there.kind != "line" or here.bend != there.bend:
+    if here.kind != "drift" or there.kind != "line" or here.bend != there.bend:
         return None
     note = notes(state, state.car, here.bend).drift
     if step.gear < note:
@@ -123,8 +127,10 @@ def into_the_middle_of_a_drift(state: State, step: Step) -> Facts | None:
     broken=("s4 R3/4x3 s5 | A@s4 g4 :: 4>l",),
 )
 def right_for_the_drift_too_fast_for_the_line(state: State, step: Step) -> Facts | None:
+    if step.to < 0:
+        return None
     space = state.road.spaces[step.to]
-    if step.to < 0 or space.kind != "line" or state.road.spaces[state.car.place].bend == space.bend:
+    if space.kind != "line" or state.road.spaces[state.car.place].bend == space.bend:
         return None
     found = notes(state, state.car, space.bend)
     if not step.gear > found.line > 0 or step.gear != found.drift:

@@ -56,14 +56,14 @@ def first_gear_too_far(state: State, step: Step) -> Facts | None:
         "s14 | A@s1 g3 :: 2 3 4 5",
         "s14 | A@s1 g5 :: 5 4 w 3",
     ),
-    broken=("s14 | A@s1 g3 :: 3 5", "s14 | A@s1 g3 | A 2 :: 3"),
+    broken=("s14 | A@s1 g3 :: 3 5", "s14 | A@s3 g2 | A 2 :: 4"),
 )
 def gear_skipped(state: State, step: Step) -> Facts | None:
     die, gear = step.roll.die, state.car.gear
-    if not 0 < die <= GEAR_DICE or not _gears(state) or die in state.turn.used or abs(die - gear) == 1:
+    if not 0 < die <= GEAR_DICE or not _gears(state) or die in state.turn.used or abs(die - gear) <= 1:
         return None
     between = range(min(die, gear) + 1, max(die, gear))
-    return {"case": "default" if die != gear else "same", "from": gear, "to": die, "skipped": list(between)}
+    return {"from": gear, "to": die, "skipped": list(between)}
 
 
 @rule(

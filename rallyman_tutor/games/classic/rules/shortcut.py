@@ -34,8 +34,10 @@ def too_fast_for_the_cut(state: State, step: Step) -> Facts | None:
     broken=("s4 R2/3x3K3 s5 | A@s4 g1 | A | dirt b1:2 :: 1>l",),
 )
 def way_closed_by_dirt(state: State, step: Step) -> Facts | None:
+    if step.to < 0:
+        return None
     space = state.road.spaces[step.to]
-    if step.to < 0 or space.kind not in ("line", "drift") or _goes_on_inside(state, step):
+    if space.kind not in ("line", "drift") or _goes_on_inside(state, step):
         return None
     found = notes(state, state.car, space.bend)
     return None if (found.line if space.kind == "line" else found.drift) > 0 else {"way": space.kind}

@@ -33,8 +33,8 @@ def wheel_at_the_wrong_moment(state: State, word: Word) -> Facts | None:
     cite("Rueda de repuesto", "10, 12"),
     Word.ACCEPT,
     kind=Kind.UNWISE,
-    ok=("s14 | A p1 | A phase=gap :: wheel",),
-    broken=("s14 | A p1 | A phase=gap :: accept",),
+    ok=("s14 | A p1 finished | A phase=gap :: wheel",),
+    broken=("s14 | A p1 finished | A phase=gap :: accept",),
 )
 def wheel_kept_for_the_stage(state: State, word: Word) -> Facts | None:
     """Changing the wheel is free between two stages; during the next stage it costs a card."""
@@ -48,10 +48,10 @@ def wheel_kept_for_the_stage(state: State, word: Word) -> Facts | None:
     "CL-SPARE-03",
     cite("Rueda de repuesto", "10, 12"),
     *DECISIONS,
-    ok=("s14 | A p1 | A phase=gap :: wheel",),
+    ok=("s14 | A p1 finished | A phase=gap :: wheel",),
     broken=(
-        "s14 | A | A phase=gap :: 1",
-        "s14 | A | A phase=gap :: stop",
+        "s14 | A p1 finished | A phase=gap :: 1",
+        "s14 | A p1 finished | A phase=gap :: stop",
         "s14 | A | A phase=tyres | weather=fixed :: wheel",
     ),
 )

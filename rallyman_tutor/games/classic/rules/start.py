@@ -30,7 +30,7 @@ def not_by_classification(state: State, lineup: Lineup) -> Facts | None:
     cite("Procedimiento de inicio", "4.3"),
     TakeTurn,
     ok=("s14 | A@s3 g3 ; B | B r2 :: B:",),
-    broken=("s14 | A@s3 g3 ; B | A r1 :: B:",),
+    broken=("s14 | A@s3 g3 ; B | A r1 then - :: B:",),
 )
 def before_their_start(state: State, claim: TakeTurn) -> Facts | None:
     for place, seat in enumerate(state.order, 1):

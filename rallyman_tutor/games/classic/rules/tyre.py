@@ -36,8 +36,8 @@ def no_tyres_to_choose(state: State, move: object) -> Facts | None:
     kind=Kind.UNWISE,
     ok=(
         "snow s14 | A@s1 g2 :: 3 4",
-        "s3 snow R1/2x3 s5 | A@s3 g3 | A 1 ! :: 4>l",
-        "s3 snow s1 | A@s4 g2 | A 1 ! :: 3",
+        "s3 snow R1/2x3 s5 | A@s3 g3 | A 3 ! :: 4>l",
+        "s3 snow s1 | A@s4 g2 | A 2 ! :: 3",
     ),
     broken=("snow s14 | A@s1 g2 :: 3! 4",),
 )
@@ -71,8 +71,8 @@ def second_gas_die_on_dry_road(state: State, step: Step) -> Facts | None:
     kind=Kind.UNWISE,
     ok=(
         "s3 snow s5 | A@s2 g2 :: 3! 4",
-        "s3 snow R1/2x3 s5 | A@s3 g3 | A 1 !! :: 4>l",
-        "s3 snow s1 | A@s4 g2 | A 1 !! :: 3",
+        "s3 snow R1/2x3 s5 | A@s3 g3 | A 2 3 !! :: 4>l",
+        "s3 snow s1 | A@s4 g2 | A 1 2 !! :: 3",
     ),
     broken=("s3 snow s5 | A@s1 g2 :: 3! 4! w",),
 )
