@@ -22,13 +22,19 @@ class Deck(NamedTuple):
         return "-".join(str(count) for _, count in self.unseen)
 
 
+def shuffled(deck: Deck) -> Deck:
+    """The deck as the next card is drawn from it: one without unseen cards is shuffled again."""
+    if any(count for _, count in deck.unseen):
+        return deck
+    return Deck(tuple((kind, deck.seen.count(kind)) for kind, _ in deck.unseen))
+
+
 def draw(deck: Deck, what: str, luck: Luck, *, underneath: bool = False) -> tuple[str, Deck]:
     """One card and the deck after it. An empty deck is shuffled again, or starts over in its known order."""
-    if not any(count for _, count in deck.unseen):
-        if underneath:
-            card, *later = deck.seen
-            return luck.pick(what, ((card, 1),)), Deck(deck.unseen, (*later, card))
-        deck = Deck(tuple((kind, deck.seen.count(kind)) for kind, _ in deck.unseen))
+    if underneath and not any(count for _, count in deck.unseen):
+        card, *later = deck.seen
+        return luck.pick(what, ((card, 1),)), Deck(deck.unseen, (*later, card))
+    deck = shuffled(deck)
     card = luck.pick(what, deck.unseen)
     unseen = tuple((kind, count - (kind == card)) for kind, count in deck.unseen)
     return card, Deck(unseen, (*deck.seen, card))

@@ -60,9 +60,14 @@ def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str
     if "space" in facts:
         facts["space"] = spots.get(str(facts["space"]), facts["space"])
     text = language.fill(said[remedy.kind], facts)
+    if remedy.kept:
+        text = said["kept"].format(it=text)
     if remedy.price < Price.RISKS_CONTROL:
         return text
-    return language.fill(said[remedy.price.name.lower().replace("_", "-")], {**facts, "it": text})
+    warning = remedy.price.name.lower().replace("_", "-")
+    if facts.get("over") and remedy.price < Price.ENDS_THE_RALLY:
+        warning += "-over"
+    return language.fill(said[warning], {**facts, "it": text})
 
 
 def in_sentences(game: AnyGame, found: Sequence[Suggestion]) -> str:

@@ -55,7 +55,10 @@ def played(game: AnyGame, state: State, moves: Draft, luck: Luck) -> tuple[State
 
 
 def as_decisions(game: AnyGame, state: State, moves: Draft) -> Draft:
-    """Laid dice as the decisions that drive them: in DIRT a draft is driven as a whole."""
+    """Laid dice as the decisions that drive them: in DIRT a draft is driven as a whole, to its end unless later moves say
+    otherwise."""
+    if moves and isinstance(moves[0], Drive):
+        return moves if moves[1:] else (*moves, *moves[0].steps[1:])
     if game.key != "dirt" or not moves or not isinstance(moves[0], Roll):
         return moves
     laid = tuple(move for move in moves if isinstance(move, Roll))

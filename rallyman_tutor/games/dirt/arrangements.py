@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.games.dirt.draws import marks_of, sisu_gear
+from rallyman_tutor.games.dirt.draws import back_odds, marks_of, sisu_gear
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import CRASH, HARD, SECONDS, SISU_CARD, Roll, State
 from rallyman_tutor.games.dirt.step import follow
@@ -56,8 +56,8 @@ def arrangements(state: State) -> list[Arranged]:
 def _arranged(state: State, steps: tuple[Roll, ...]) -> Arranged:
     car, turn = state.car, state.turn
     danger = state.road.spaces[car.place].danger
-    deck = dict(state.backs[car.gear - 1].unseen)
-    total = sum(deck.values()) or 1
+    deck = dict(back_odds(state.backs[car.gear - 1]))
+    total = sum(deck.values())
     marks = sum((Fraction(deck[kind], total) * marks_of(car.gear, kind, danger) for kind in (CRASH, HARD)), Fraction(0))
     saved = Fraction(deck[SISU_CARD], total)
     seconds = saved * SECONDS[sisu_gear(car.gear)] + (1 - saved) * SECONDS[0]

@@ -33,7 +33,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.drafts import die_text
+from rallyman_tutor.games.dirt.drafts import die_text, named, piece_of
 from rallyman_tutor.games.dirt.ending import LOST
 from rallyman_tutor.games.dirt.ground import survey
 from rallyman_tutor.games.dirt.judging import is_legal, unfold
@@ -204,18 +204,9 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next |
         variants: tuple[Offer[Move], ...] = ()
         if now and now.turn.phase != "arrange" and (roll.pay or now.car.seconds):
             name = "unsecure" if roll.pay else "secure"
-            dice = 1 + roll.brakes
-            facts = {"die": roll.die, "cost": price(now.turn, dice)}
-            variants = (Offer(roll._replace(pay=0 if roll.pay else dice), name, facts),)
-        found.append(LaidStep(_piece(roll), key, variants))
+            variants = (Offer(roll._replace(pay=0 if roll.pay else 1 + roll.brakes), name, _cost(now, roll)),)
+        found.append(LaidStep(piece_of(roll), key, variants))
     return tuple(found)
-
-
-def _piece(roll: Roll) -> str:
-    """The piece that is laid: a die, and the brake dice with it."""
-    if not roll.brakes:
-        return die_text(roll.die)
-    return f"{die_text(roll.die)}+{roll.brakes if roll.brakes > 1 else ''}b"
 
 
 def _tray(state: State) -> tuple[int, ...]:
@@ -372,7 +363,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
 
 
 def _cost(state: State, roll: Roll) -> Mapping[str, object]:
-    return {"die": roll.die, "cost": price(state.turn, 1 + roll.brakes)}
+    return {"die": named(roll), "cost": price(state.turn, 1 + roll.brakes)}
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
@@ -417,6 +408,8 @@ def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object
         what = "rolled-clean" if not hazards else "rolled-hazard" if not event.facts["brakes"] else "rolled-hazards"
     elif what == "moved":
         what = "flew" if facts.get("flown") else what
+    elif what == "secured":
+        facts["die"] = named(Roll(event.facts["die"], brakes=event.facts["brakes"]))
     elif what == "card":
         back = facts.get("back")
         what = "card-sisu" if back == "sisu" else "card-neutral" if back else what if facts["gear"] else "card-wheel"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.luck import Luck, Odds
 from rallyman_tutor.games.dirt.state import (
     BRAKE_DAMAGE,
     CRASH,
@@ -28,7 +28,7 @@ from rallyman_tutor.games.dirt.state import (
 )
 from rallyman_tutor.games.dirt.step import with_car, with_turn
 from rallyman_tutor.games.dirt.tiles import DANGERS
-from rallyman_tutor.parts.cards import draw
+from rallyman_tutor.parts.cards import Deck, draw, shuffled
 
 
 def turn_card(state: State, luck: Luck) -> tuple[State, str]:
@@ -36,6 +36,11 @@ def turn_card(state: State, luck: Luck) -> tuple[State, str]:
     gear = state.car.gear
     back, deck = draw(state.backs[gear - 1], f"back of a card of gear {gear}", luck)
     return state._replace(backs=(*state.backs[: gear - 1], deck, *state.backs[gear:])), back
+
+
+def back_odds(deck: Deck) -> Odds:
+    """How many cards of each back can be the next one."""
+    return shuffled(deck).unseen
 
 
 def marks_of(gear: int, back: str, danger: str) -> int:
@@ -84,6 +89,14 @@ _FIELDS = {GEAR_DAMAGE: "gears", BRAKE_DAMAGE: "brakes", GAS_DAMAGE: "gas", FLAG
 _HITS = {GEAR_DAMAGE: "DI-DMG-02", BRAKE_DAMAGE: "DI-DMG-03", GAS_DAMAGE: "DI-DMG-04", FLAG: "DI-DMG-06"}
 
 
+def damage_odds(state: State) -> Odds:
+    """How many damage faces of each kind can still be drawn."""
+    out = [sum(getattr(car, _FIELDS[kind]) for car in state.cars) for kind in DAMAGES]
+    return tuple(
+        (kind, max(0, full - gone)) for kind, full, gone in zip(DAMAGES, VALUES["bag.damage"], out, strict=True)
+    )
+
+
 def damage(state: State, marks: int, code: str, events: list[Event], luck: Luck) -> State:
     """Draw `marks` damage tokens, as long as the bag has any, and put them on the dashboard."""
     seat = state.turn.seat
@@ -93,11 +106,7 @@ def damage(state: State, marks: int, code: str, events: list[Event], luck: Luck)
         if not bag(state):
             events.append(Event("empty", "DI-DMG-09", seat))
             break
-        out = [sum(getattr(car, _FIELDS[kind]) for car in state.cars) for kind in DAMAGES]
-        odds = tuple(
-            (kind, max(0, full - gone)) for kind, full, gone in zip(DAMAGES, VALUES["bag.damage"], out, strict=True)
-        )
-        kind = luck.pick("damage token", odds)
+        kind = luck.pick("damage token", damage_odds(state))
         events.append(Event("damage", _HITS[kind], seat, {"kind": kind}))
         field = _FIELDS[kind]
         counts: dict[str, Any] = {field: getattr(state.car, field) + 1}

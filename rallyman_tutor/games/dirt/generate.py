@@ -279,17 +279,22 @@ def stopped_by(state: State) -> str:
 
 
 def blockers(state: State) -> list[int]:
-    """If other cars leave the driver in turn no step: the seats of those that take steps away."""
+    """If other cars leave the driver in turn no step: the seats of those that take steps away; steps that keep control, if there
+    would be any."""
     if stopped_by(state) != "cars":
         return []
     view, road = view_of(state), state.stage.road
     alone = without_other_cars(view)
-    free = len(steps_ahead(state, alone))
+    keeps = any(not one.lost for one in steps_ahead(state, alone))
+
+    def open_ways(view: View) -> int:
+        return sum(not (keeps and one.lost) for one in steps_ahead(state, view))
+
     with_one = {
         seat: view._replace(rivals=((seat, car),), near=alone.near | road.around[car.place], taken=road.room[car.place])
         for seat, car in view.rivals
     }
-    return [seat for seat, one in with_one.items() if len(steps_ahead(state, one)) < free]
+    return [seat for seat, one in with_one.items() if open_ways(one) < open_ways(alone)]
 
 
 def is_deadlock(state: State) -> bool:

@@ -1,23 +1,27 @@
 """What to do instead of a step that is refused or unwise: from the legal next steps and the decisions of the moment.
 
-Each candidate is judged by the rules in this very position, and priced by what is certain and by exact chances. While a
-draft is being laid, a step can be replaced or left out, or the draft can end before it; once dice are rolled, only the
-decisions that are left can be taken.
+While a draft is being laid, a step can be replaced or left out, or the draft can end before it; once dice are rolled, only the
+decisions that are left can be taken. Each way is judged by the rules in this very position. What lies behind the step changes
+none of them; but where it still fits, one way more keeps it, and says so.
+
+Of these the nearest to what was meant and the mildest are told, in the order of what they cost. The measure is `Cost`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.core.remedy import Price, Remedy, rank
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
+from rallyman_tutor.games.dirt.drafts import named
 from rallyman_tutor.games.dirt.generate import blockers, next_steps
 from rallyman_tutor.games.dirt.judging import is_legal, judge
-from rallyman_tutor.games.dirt.risk import risk
+from rallyman_tutor.games.dirt.risk import chances_and_damage
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import (
     PUSHES,
@@ -39,40 +43,80 @@ from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, aim, follow, limit_of
 from rallyman_tutor.games.dirt.step import price as seconds_for
 
 Near = tuple[float, ...]
-MOST_TRIED = 6
-"""How many of the steps nearest to the one that was meant are priced."""
+MOST_KEPT = 6
+"""How many of the nearest steps are tried with what is laid behind them."""
 MOST_LAYOUTS = 12
 FAR: Near = (9,)
 
 
+class Cost(NamedTuple):
+    """What a way costs, the worst first: how likely the driver is out of the stage by it, how likely control is lost, the seconds
+    that are paid or waited, and the damage on average."""
+
+    over: Fraction
+    lost: Fraction
+    seconds: int
+    damage: Fraction
+
+    @property
+    def price(self) -> Price:
+        if self.lost == 1:
+            return Price.ENDS_THE_RALLY if self.over == 1 else Price.LOSES_CONTROL
+        if self.lost:
+            return Price.RISKS_CONTROL
+        return Price.COSTS_TIME if self.seconds else Price.HARMLESS
+
+
 class Wanted(NamedTuple):
-    """A candidate, and how far it is from what was meant."""
+    """A candidate, what it costs, and how far it is from what was meant."""
 
     remedy: Remedy[Move]
+    cost: Cost
     far: Near
 
 
 def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead, the cheapest and nearest first; nothing instead of a claim about turns or the
+    """What could be done instead, the mildest first, of equal ones the nearest; nothing instead of a claim about turns or the
     start."""
     move = draft[violation.at]
     if isinstance(move, TakeTurn | Lineup):
         return ()
-    whole = isinstance(move, Drive | FlatOut | Arrange) and "inner" not in violation.facts
-    if state.turn.phase == "draft" and whole:
-        found = _other_ways(state, draft, violation)
-    elif state.turn.phase == "draft":
-        found = _drafts(state, draft, violation)
-    elif state.turn.phase == "arrange":
-        found = _layouts(state, draft)
-    else:
-        found = _decisions(state, move)
-    wanted = [one for one in found if is_legal(state, one.remedy.moves)]
-    if BOOK[violation.code].kind is Kind.UNWISE and not isinstance(move, Drive):
-        limit = _worth(state, draft, _price(state, draft)[0])
-        wanted = [one for one in wanted if _worth(state, one.remedy.moves, one.remedy.price) < limit]
-    far = {one.remedy.moves: one.far for one in wanted}
-    return rank([one.remedy for one in wanted], lambda remedy: far[remedy.moves])
+    found = [one for one in _ways(state, tuple(draft), violation) if is_legal(state, one.remedy.moves)]
+    if BOOK[violation.code].kind is Kind.UNWISE:
+        own = _cost(state, _up_to(draft, violation))[:3]
+        found = [one for one in found if one.cost[:3] < own or (_is_whole(move, violation) and one.cost[:3] == own)]
+    kept = [one for one in found if one.remedy.kept][:1]
+    best = _mildest([one for one in found if not one.remedy.kept])[: MOST_REMEDIES - len(kept)]
+    return tuple(one.remedy for one in _mildest([*best, *kept]))
+
+
+def _mildest(found: Iterable[Wanted]) -> list[Wanted]:
+    """The mildest first, each once; what is certain to end the rally only where everything is."""
+    known: dict[tuple[Move, ...], Wanted] = {}
+    for one in sorted(found, key=lambda one: (one.cost, one.far)):
+        known.setdefault(one.remedy.moves, one)
+    milder = [one for one in known.values() if one.remedy.price < Price.ENDS_THE_RALLY]
+    return milder or list(known.values())
+
+
+def _ways(state: State, draft: tuple[Move, ...], violation: Violation) -> Iterator[Wanted]:
+    if state.turn.phase == "draft":
+        move = draft[violation.at]
+        return (_other_ways if _is_whole(move, violation) else _drafts)(state, draft, violation)
+    return _layouts(state, draft) if state.turn.phase == "arrange" else _decisions(state, draft[violation.at])
+
+
+def _is_whole(move: Move, violation: Violation) -> bool:
+    """Whether a rule speaks of a whole draft and not of one step of it."""
+    return isinstance(move, Drive | FlatOut | Arrange) and "inner" not in violation.facts
+
+
+def _up_to(draft: Sequence[Move], violation: Violation) -> tuple[Move, ...]:
+    """The draft as far as the step that a rule is about."""
+    move, inner = draft[violation.at], violation.facts.get("inner")
+    if isinstance(move, Drive | FlatOut) and isinstance(inner, int):
+        return move.steps[: inner + 1]
+    return tuple(draft[: violation.at + 1])
 
 
 def why_stuck(state: State, draft: Sequence[Move], violation: Violation) -> Facts:
@@ -85,15 +129,19 @@ def why_stuck(state: State, draft: Sequence[Move], violation: Violation) -> Fact
         return {"case": "over"}
     if isinstance(move, TakeTurn):
         return {"case": "turn", "next": state.car.name}
-    return _too_fast(state) if state.turn.phase == "draft" else {"case": "nothing-works"}
+    if state.turn.phase != "draft":
+        return {"case": "nothing-works"}
+    rolls, at = _laid(draft, violation)
+    return _too_fast(_behind(state, _sound(state, rolls[:at])))
 
 
 def _too_fast(state: State) -> Facts:
-    """Facts about a state in which every step loses control: the limit that is missed by least, and the lowest gear."""
-    aimed = [step for step in (aim(state, roll) for roll in next_steps(state)) if step.lost == "limit"]
-    tops = [(step.gear - (limit_of(state, step.to, state.car.place) or 0), step) for step in aimed]
-    if not tops:
+    """Facts about a state in which nothing is safer: where every step is too fast for a limit, the limit that is missed by
+    least, and the lowest gear."""
+    aimed = [aim(state, roll) for roll in next_steps(state)]
+    if not aimed or any(step.lost != "limit" for step in aimed):
         return {"case": "no-safer"}
+    tops = [(step.gear - (limit_of(state, step.to, state.car.place) or 0), step) for step in aimed]
     step = min(tops, key=lambda one: one[0])[1]
     return {
         "case": "too-fast",
@@ -106,73 +154,91 @@ def _too_fast(state: State) -> Facts:
 # -- What it costs ------------------------------------------------------------------------------------------------------
 
 
-def _price(state: State, moves: Sequence[Move]) -> tuple[Price, Fraction]:
-    """What dice and decisions cost, and the chance to lose control on them."""
-    chance = sum(risk(state, tuple(moves)), Fraction(0))
-    if chance == 1:
-        return Price.LOSES_CONTROL, chance
-    if chance:
-        return Price.RISKS_CONTROL, chance
-    return (Price.COSTS_TIME if _paid(moves) else Price.HARMLESS), chance
+def _cost(state: State, moves: Sequence[Move], waits: int = 0) -> Cost:
+    """What dice and decisions cost, with the seconds that are waited."""
+    may, damage = chances_and_damage(state, tuple(moves))
+    return Cost(may.end, may.lose + may.end, waits + _paid(state, moves), damage)
 
 
-def _paid(moves: Iterable[Move]) -> int:
-    """How many dice are secured."""
-    return sum(roll.pay for move in moves for roll in (getattr(move, "steps", ()) or (move,)) if isinstance(roll, Roll))
+def _paid(state: State, moves: Iterable[Move]) -> int:
+    """The seconds for dice that are secured."""
+    dice = sum(roll.pay for move in moves for roll in (getattr(move, "steps", ()) or (move,)) if isinstance(roll, Roll))
+    return seconds_for(state.turn, dice)
 
 
-def _worth(state: State, moves: Sequence[Move], price: Price) -> tuple[Price, Fraction, int]:
-    """A key to compare moves, the better ones first: price, chance to lose control, dice secured."""
-    return price, sum(risk(state, tuple(moves)), Fraction(0)), _paid(moves)
+def _wanted(
+    state: State,
+    do: str,
+    draft: Sequence[Move],
+    facts: Facts,
+    far: Near,
+    then: Move | None = None,
+    waits: int = 0,
+    kept: int = 0,
+) -> Wanted:
+    cost = _cost(state, draft if then is None else (*draft, then), waits)
+    return _told(do, tuple(draft), facts, cost, far, then, kept)
 
 
-def _remedy(state: State, do: str, draft: Sequence[Roll], facts: Facts, then: Move | None = None) -> Remedy[Move]:
-    price, chance = _price(state, draft if then is None else (*draft, then))
-    return Remedy(do, tuple(draft), then, price, {**facts, "chance": chance})
+def _told(
+    do: str, draft: tuple[Move, ...], facts: Facts, cost: Cost, far: Near, then: Move | None = None, kept: int = 0
+) -> Wanted:
+    """A candidate that tells what it costs."""
+    told = {**facts, "chance": cost.lost, "over": cost.over}
+    return Wanted(Remedy(do, draft, then, cost.price, told, kept), cost, far)
 
 
 # -- A draft that is being laid -----------------------------------------------------------------------------------------
 
 
-def _drafts(state: State, draft: Sequence[Move], violation: Violation) -> Iterator[Wanted]:
-    """The draft with this step replaced, by the nearest one and by the cheapest other; with it left out, or ended before it;
-    and what can be declared instead of driving."""
+def _drafts(state: State, draft: tuple[Move, ...], violation: Violation) -> Iterator[Wanted]:
+    """The draft with this step replaced, by the nearest one and by the mildest other; ended before it; and what can be declared
+    instead of driving. Then those that keep what lies behind it: with the step replaced or, where no other fits, left out."""
     rolls, at = _laid(draft, violation)
     before = _sound(state, rolls[:at])
-    at = len(before)  # faults before it have to be mended first
-    behind = rolls[at + 1 :]
-    wanted = rolls[at] if at < len(rolls) else None
+    is_first = len(before) == at  # else faults before it have to be mended first
+    meant = rolls[len(before)] if len(before) < len(rolls) else None
+    behind = rolls[at + 1 :] if is_first and len(rolls) == len(draft) else ()  # dice alone, laid one by one
     now = _behind(state, before)
-    tried = _nearest_steps(now, wanted)
-    steps = sorted((_replaced(state, now, before, behind, wanted, roll) for roll in tried), key=lambda one: one.far)
-    yield from steps[:1]
-    yield from sorted(steps[1:], key=lambda one: (one.remedy.price, one.far))[:1]
-    kept = (*before, *behind)
-    if wanted is not None and kept and is_legal(state, kept):
-        yield Wanted(_remedy(state, "leave-out", kept, {"die": wanted.die}), (5,))
-    elif before and before != tuple(draft):
-        yield Wanted(_remedy(state, "end", before, {"space": _key(now, now.car.place)}), (6,))
+    steps = _nearest(_replaced(now, before, meant, roll, cost) for roll, cost in _next_steps(state, before))
+    nearest = steps[:1]
+    yield from nearest
+    yield from sorted((one for one in steps if one not in nearest), key=lambda one: (one.cost, one.far))[:1]
+    if before and before != draft:
+        yield _wanted(state, "end", before, {"space": _key(now, now.car.place)}, (6,))
     for move in play.moves(state):
         if move is Word.BLOCKED:
-            yield Wanted(_blocked(state), FAR)
+            yield _blocked(state)
         elif isinstance(move, Enter) and isinstance(draft[violation.at], Enter) and not rolls:
-            yield Wanted(_remedy(state, "enter", (), {"space": _key(state, state.road.names[move.to][0])}, move), (0,))
+            yield _wanted(state, "enter", (), {"space": _key(state, state.road.names[move.to][0])}, (0,), move)
+    if behind and meant is not None:
+        ways = [(one.remedy.kind, one.remedy.draft, one.remedy.facts, one.far) for one in steps[:MOST_KEPT]]
+        for do, laid, facts, far in (*ways, ("leave-out", before, {"die": named(meant)}, (5,))):
+            if is_legal(state, whole := (*laid, *behind)):
+                yield _wanted(state, do, whole, facts, far, kept=len(behind))
+                return
 
 
-def _other_ways(state: State, draft: Sequence[Move], violation: Violation) -> Iterator[Wanted]:
+def _nearest(steps: Iterable[Wanted]) -> list[Wanted]:
+    """The nearest steps first; of those told in the same words, as two jumps to one space are, the nearest alone."""
+    found: dict[tuple[object, ...], Wanted] = {}
+    for one in sorted(steps, key=lambda one: one.far):
+        found.setdefault((one.remedy.kind, *one.remedy.facts.values()), one)
+    return list(found.values())
+
+
+def _other_ways(state: State, draft: tuple[Move, ...], violation: Violation) -> Iterator[Wanted]:
     """The dice of a whole draft driven in another way: flat out, which secures none, or one by one."""
     move = draft[violation.at]
-    before = tuple(draft[: violation.at])
     steps = move.steps if isinstance(move, Drive | FlatOut | Arrange) else ()
-    plain = tuple(roll._replace(pay=0) for roll in steps)
-    ways: list[tuple[str, Move]] = [("flat-out", FlatOut(plain))]
-    if not isinstance(move, Drive):
-        ways.append(("one-by-one", Drive(steps)))
-    if steps and not before:
+    if not steps:
+        yield from _drafts(state, draft, violation)
+    elif not violation.at:
+        ways: list[tuple[str, Move]] = [("flat-out", FlatOut(tuple(roll._replace(pay=0) for roll in steps)))]
+        if not isinstance(move, Drive):
+            ways.append(("one-by-one", Drive(steps)))
         for at, (do, way) in enumerate(ways):
-            price, chance = _price(state, (way,))
-            yield Wanted(Remedy(do, (way,), None, price, {"chance": chance}), (at,))
-    yield from (one for one in _drafts(state, draft, violation) if not steps)
+            yield _told(do, (way,), {}, _cost(state, (way,)), (at,))
 
 
 def _laid(draft: Sequence[Move], violation: Violation) -> tuple[tuple[Roll, ...], int]:
@@ -205,46 +271,37 @@ def _behind(state: State, rolls: Sequence[Roll]) -> State:
     return state
 
 
-def _nearest_steps(now: State, wanted: Roll | None) -> list[Roll]:
-    """The nearest legal next steps: those that keep control first, then those most like the one that was meant."""
-    pays = wanted is not None and wanted.pay > 0
-    steps = [roll for roll in next_steps(now) if pays or not roll.pay]
-    found: dict[object, Roll] = {}
-    for roll in sorted(steps, key=lambda roll: (_is_grave(now, roll), _far(now, roll, wanted))):
-        found.setdefault((roll.dice, roll.pay, aim(now, roll).to), roll)  # of two jumps to one space the nearer
-    return list(found.values())[:MOST_TRIED]
-
-
 def _is_grave(now: State, roll: Roll) -> int:
     step = aim(now, roll)
     return 2 if step.lost else 1 if step.over > 0 else 0
 
 
 def _far(now: State, roll: Roll, wanted: Roll | None) -> Near:
-    """How far a step is from the one that was meant: another die, another space, another gear."""
+    """How far a step is from the one that was meant: another die, another space, another gear; secured, if that was not meant."""
     step, spaces = aim(now, roll), now.road.spaces
     if wanted is None:
-        return (0, 0, abs(step.gear - now.car.gear), float(-spaces[step.to].front))
+        return (roll.pay, 0, abs(step.gear - now.car.gear), float(-spaces[step.to].front))
     goal = aim(now, wanted)
     meant = goal.to if goal.to >= 0 else goal.named
     gear = now.car.gear if wanted.die in PUSHES else wanted.die
     away = float(abs(spaces[step.to].front - spaces[meant].front)) if meant >= 0 else 0
     lane = meant >= 0 and spaces[step.to].lane != spaces[meant].lane
     return (
-        (roll.die != wanted.die) + (step.to != meant), roll.die != wanted.die, abs(step.gear - gear), away, lane,
+        roll.pay > 0 and not wanted.pay, (roll.die != wanted.die) + (step.to != meant), roll.die != wanted.die, abs(step.gear - gear), away, lane,
         abs(roll.brakes - wanted.brakes), (roll.pay > 0) != (wanted.pay > 0),
     )  # fmt: skip
 
 
-def _replaced(
-    state: State, now: State, before: tuple[Roll, ...], behind: tuple[Roll, ...], wanted: Roll | None, roll: Roll
-) -> Wanted:
-    """One step instead of another; what is laid after it stays if it still fits."""
-    whole = (*before, roll, *behind)
-    draft = whole if behind and is_legal(state, whole) else (*before, roll)
+@lru_cache(maxsize=8)
+def _next_steps(state: State, before: tuple[Roll, ...]) -> tuple[tuple[Roll, Cost], ...]:
+    """Every legal next step, and what the draft costs with it. Kept for a moment, because several rules often speak of one die."""
+    return tuple((roll, _cost(state, (*before, roll))) for roll in next_steps(_behind(state, before)))
+
+
+def _replaced(now: State, before: tuple[Roll, ...], meant: Roll | None, roll: Roll, cost: Cost) -> Wanted:
+    """One step instead of another."""
     step = aim(now, roll)
-    flies = step.over >= 0
-    do = "secured" if roll.pay else "jump" if flies else "lay"
+    do = "secured" if roll.pay else "jump" if step.over >= 0 else "lay"
     do += ("-brake", "-brakes")[roll.brakes > 1] if roll.brakes else ""
     facts = {
         "die": roll.die,
@@ -252,34 +309,33 @@ def _replaced(
         "count": roll.brakes,
         "cost": seconds_for(now.turn, roll.pay),
     }
-    return Wanted(
-        _remedy(state, do, draft, facts), (_is_grave(now, roll), len(draft) < len(whole), *_far(now, roll, wanted))
-    )
+    return _told(do, (*before, roll), facts, cost, (_is_grave(now, roll), *_far(now, roll, meant)))
 
 
 def _key(state: State, place: int) -> str:
     return str(state.road.spaces[place].key)
 
 
-def _blocked(state: State) -> Remedy[Move]:
+def _blocked(state: State) -> Wanted:
     """Waiting as a remedy: the gear and the seconds it ends in, and the names of cars in the way."""
     after, _ = play.play(state, Word.BLOCKED, HARMLESS_LUCK)
     car = after.cars[state.turn.seat]
+    waits = car.clock - state.car.clock
     names = [state.cars[seat].name for seat in blockers(state)]
-    facts = {"gear": car.gear, "seconds": car.clock - state.car.clock, "names": ", ".join(names)}
-    return Remedy("blocked-by" if names else "blocked", (), Word.BLOCKED, Price.COSTS_TIME, facts)
+    facts = {"gear": car.gear, "seconds": waits, "names": ", ".join(names)}
+    return _wanted(state, "blocked-by" if names else "blocked", (), facts, FAR, Word.BLOCKED, waits)
 
 
 # -- Rolled dice --------------------------------------------------------------------------------------------------------
 
 
 def _layouts(state: State, draft: Sequence[Move]) -> Iterator[Wanted]:
-    """Whole ways to lay the dice of a failed flat out again, those first that begin as they were laid."""
+    """Whole ways to lay the dice of a failed flat out again, those that begin as they were laid."""
     laid = tuple(roll for move in draft for roll in (getattr(move, "steps", ()) or (move,)) if isinstance(roll, Roll))
     found = [(-_alike(state, laid, one.steps), at, one) for at, one in enumerate(arrangements(state))]
     for common, at, one in sorted(found, key=lambda known: known[:2])[:MOST_LAYOUTS]:
         facts = {"space": _key(state, one.place), "driven": one.gear}
-        yield Wanted(_remedy(state, "lay-again", one.steps, facts), (common, at))
+        yield _wanted(state, "lay-again", one.steps, facts, (common, at))
 
 
 def _alike(state: State, laid: Sequence[Roll], other: Sequence[Roll]) -> int:
@@ -297,28 +353,25 @@ def _decisions(state: State, asked: Move) -> Iterator[Wanted]:
     for at, move in enumerate(play.moves(state)):
         far: Near = (at,)
         if isinstance(move, Roll):
-            facts: Facts = {"die": move.die, "cost": seconds_for(state.turn, move.pay)}
-            yield Wanted(_remedy(state, "secure" if move.pay else "roll", (), facts, move), far)
+            facts: Facts = {"die": named(move), "cost": seconds_for(state.turn, move.pay)}
+            yield _wanted(state, "secure" if move.pay else "roll", (), facts, far, move)
         elif isinstance(move, Stop):
             facts = {"gear": car.gear, "seconds": SECONDS[car.gear]}
-            yield Wanted(Remedy("stop", (), move, Price.HARMLESS, facts), far)
+            yield _wanted(state, "stop", (), facts, far, move)
         elif isinstance(move, Penalty):
-            price = Price.COSTS_TIME if move.seconds else Price.HARMLESS
             near = abs(move.seconds - asked.seconds) if isinstance(asked, Penalty) else at
             do = "penalty" if move.seconds else "no-penalty"
-            yield Wanted(Remedy(do, (), move, price, {"seconds": move.seconds}), (near,))
+            yield _wanted(state, do, (), {"seconds": move.seconds}, (near,), move, move.seconds)
         elif isinstance(move, Word):
-            price = _decided(state, move)
             do = move.value + (f"-{phase}" if phase in ("wheel", "gap") else "")
             if move is Word.ACCEPT and phase != "sisu" and not car.wheel:
                 do = "go-on"
-            yield Wanted(Remedy(do, (), move, price, {"seconds": play.WHEEL_SECONDS}), far)
+            yield _wanted(state, do, (), {"seconds": play.WHEEL_SECONDS}, far, move, _waits(state, move))
 
 
-def _decided(state: State, move: Word) -> Price:
-    """What it costs to play a token, to change a wheel, or to leave it."""
-    happened = {event.what for event in play.play(state, move, HARMLESS_LUCK)[1]}
-    if happened & {"lost", "failed"}:
-        return Price.LOSES_CONTROL
-    costs = "stalled" in happened or (move is Word.WHEEL and state.turn.phase == "wheel")
-    return Price.COSTS_TIME if costs else Price.HARMLESS
+def _waits(state: State, move: Word) -> int:
+    """The seconds that a wheel or a stalled start takes."""
+    if move is Word.WHEEL and state.turn.phase == "wheel":
+        return play.WHEEL_SECONDS
+    stalls = any(event.what == "stalled" for event in play.play(state, move, HARMLESS_LUCK)[1])
+    return SECONDS[state.car.gear] if stalls else 0

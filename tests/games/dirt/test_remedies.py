@@ -43,16 +43,17 @@ def test_the_die_that_fits_is_named_for_the_same_space_first() -> None:
     ]  # fmt: skip
 
 
-def test_what_is_laid_behind_a_mended_step_stays_where_it_lies() -> None:
+def test_what_is_laid_behind_a_mended_step_stays_where_it_lies_and_is_told() -> None:
     state = begin("FX-S | A@L1 g3")
     (broken,) = GAME.judge(state, GAME.read_draft("5>L2 4>L3 w>L4"))
     assert broken.code == "DI-GEAR-02"
     assert GAME.remedies is not None
-    drafts = [
-        [GAME.write_move(roll) for roll in one.draft]
-        for one in GAME.remedies(state, GAME.read_draft("5>L2 4>L3 w>L4").moves, broken)
-    ]
-    assert ["3>L2", "4>L3", "w>L4"] in drafts
+    found = GAME.remedies(state, GAME.read_draft("5>L2 4>L3 w>L4").moves, broken)
+    assert [[GAME.write_move(roll) for roll in one.draft] for one in found if one.kept] == [["3>L2", "4>L3", "w>L4"]]
+    told = labels("FX-S | A@L1 g3", "5>L2 4>L3 w>L4", "DI-GEAR-02")
+    assert told[2] == "Lay the 3 on row 2 left on tile 1, and drive the rest as it lies (2 % to lose control)"
+    alone = labels("FX-S | A@L1 g3", "5>L2", "DI-GEAR-02")
+    assert told[:2] == alone[:2]
 
 
 @pytest.mark.parametrize(
@@ -143,9 +144,9 @@ def test_what_certainly_loses_control_is_named_with_that_warning_where_nothing_e
     assert all("(you lose control there)" in one.label for one in told.remedies)
 
 
-def test_rolled_dice_are_laid_as_near_to_what_was_meant_as_control_is_lost() -> None:
+def test_rolled_dice_are_laid_where_control_is_lost_at_the_least_damage() -> None:
     told = labels("FX-A | A@L4 g3 | A rolled[4>L5! 5>L6. w>d1! w>d2!]", "arrange 4>L5 5>L6 w>d1", "DI-REARR-03")
-    assert told[0] == "Lay the rolled dice so that they end on drift space 2 on tile 2, in 5th (you lose control there)"
+    assert told[0] == "Lay the rolled dice so that they end on slide space 2 on tile 1, in 4th (you lose control there)"
 
 
 def test_a_short_draft_can_be_driven_flat_out_instead() -> None:

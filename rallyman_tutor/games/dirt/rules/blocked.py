@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, TEXT, cite
-from rallyman_tutor.games.dirt.rules.ways import open_steps
+from rallyman_tutor.games.dirt.rules.ways import cars_in_the_way, open_steps
 from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import Step
 
@@ -16,13 +16,13 @@ BOOK = "Bloqueos"
     cite(BOOK),
     Step,
     ok=("FX-LS | A@L4 g6 B1 ; B@R4 g3 :: 5>R5",),
-    broken=("FX-LS | A@L4 g5 ; B@L5 g5 :: 5>R5",),
+    broken=("FX-LS | A@L4 g5 ; B@L5 g5 :: 5>R5", "FX-SL | A@R4 g5 B1 ; B@line1 g1 :: 4>k1"),
 )
 def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
     """If other cars leave only steps that lose control, the move is over."""
     if len(state.cars) == 1 or not step.lost or state.turn.phase != "draft" or state.turn.ended:
         return None
-    return None if open_steps(state) else {}
+    return None if open_steps(state) else {"names": ", ".join(cars_in_the_way(state))}
 
 
 @rule(

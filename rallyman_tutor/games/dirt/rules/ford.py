@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import INFERRED, RULING, cite
 from rallyman_tutor.games.dirt.rules.ways import open_steps
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.games.dirt.step import Step
+from rallyman_tutor.games.dirt.step import Step, caps, sweeps
 
 BOOK = "Vados (p. 14)"
 
@@ -20,10 +20,20 @@ def _in_the_water(state: State, step: Step) -> bool:
     cite(BOOK),
     Step,
     ok=("FX-W | A@L3 g6 :: w>L4", "FX-W | A@L3 g2 :: 1>L4"),
-    broken=("FX-W | A@L3 g3 :: 3>L4",),
+    broken=(
+        "FX-W | A@L3 g3 :: 3>L4",
+        "FX-W | A@L3 g3 | A leader A :: 3>L4",
+        "FX-W | A@L3 g2 W2 :: 3>L4",
+        "FX-W | A@L3 | A | quickstart=on :: 2>L4",
+    ),
 )
 def wrong_die_for_water(state: State, step: Step) -> Facts | None:
-    return {} if _in_the_water(state, step) and step.roll.die > 1 else None
+    """What crosses depends on the car: the 1, and a die that holds the gear if it has one."""
+    if not _in_the_water(state, step) or step.roll.die <= 1:
+        return None
+    if not state.car.gear:
+        return {"case": "neutral"}
+    return {"case": "none"} if not caps(state)[1] else {"case": "leader"} if sweeps(state) else {}
 
 
 @rule(

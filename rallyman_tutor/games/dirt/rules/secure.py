@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, cite
+from rallyman_tutor.games.dirt.drafts import named
 from rallyman_tutor.games.dirt.state import State, Word
 from rallyman_tutor.games.dirt.step import Next, Step, price
 
@@ -46,7 +47,7 @@ def cannot_pay(state: State, asked: Step | Next) -> Facts | None:
     cost = price(state.turn, roll.pay)
     if not roll.pay or roll.pay != 1 + roll.brakes or cost <= state.car.seconds:
         return None
-    return {"cost": cost, "have": state.car.seconds}
+    return {"die": named(roll), "cost": cost, "have": state.car.seconds}
 
 
 @rule(

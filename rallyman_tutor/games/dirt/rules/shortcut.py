@@ -30,7 +30,7 @@ def no_way_to_the_shortcut(state: State, step: Step) -> Facts | None:
         return None
     if kinds & {"line", "drift"}:
         return {"case": "bend"}
-    return {"case": "far"} if step.nowhere == "shortcut" else None
+    return {} if step.nowhere == "shortcut" else None
 
 
 @rule(

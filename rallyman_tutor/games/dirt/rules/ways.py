@@ -51,9 +51,27 @@ def _unrefused(state: State) -> list[Step]:
 def open_steps(state: State) -> tuple[Step, ...]:
     """Every step that no rule refuses, before paying; none where other cars leave only what loses control."""
     found = _unrefused(state)
-    if len(state.cars) > 1 and state.turn.phase == "draft" and found and all(step.lost for step in found):
-        own = state.car
-        alone = state._replace(cars=tuple(car if car is own else car._replace(status="out") for car in state.cars))
-        if not all(step.lost for step in _unrefused(alone)):
-            return ()
+    cornered = len(state.cars) > 1 and state.turn.phase == "draft" and found and all(step.lost for step in found)
+    if cornered and not all(step.lost for step in _unrefused(_with_cars(state, ()))):
+        return ()
     return tuple(found)
+
+
+def _with_cars(state: State, seats: tuple[int, ...]) -> State:
+    """The state with no other cars than these."""
+    kept = (state.turn.seat, *seats)
+    cars = (car if seat in kept else car._replace(status="out") for seat, car in enumerate(state.cars))
+    return state._replace(cars=tuple(cars))
+
+
+def cars_in_the_way(state: State) -> tuple[str, ...]:
+    """The names of the cars that close a step which would keep control."""
+
+    def keep_control(seats: tuple[int, ...]) -> list[Step]:
+        return [step for step in _unrefused(_with_cars(state, seats)) if not step.lost]
+
+    free = keep_control(())
+    return tuple(
+        car.name for seat, car in enumerate(state.cars)
+        if seat != state.turn.seat and car.status == "road" and len(keep_control((seat,))) < len(free)
+    )  # fmt: skip
