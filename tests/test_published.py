@@ -41,7 +41,9 @@ def test_the_pythons_that_are_promised_are_tested() -> None:
     promised = [re.search(r":: (3\.\d+)$", one) for one in PROJECT["classifiers"]]
     jobs = read(".github/workflows/test.yml")["jobs"]
     weekly = jobs.pop("wide")
-    assert weekly["if"] == "github.event_name == 'schedule'" and "make test PYTHON=python WIDE=1" in str(weekly["steps"])
+    assert weekly["if"] == "github.event_name == 'schedule'" and "make test PYTHON=python WIDE=1" in str(
+        weekly["steps"]
+    )
     for job in some(jobs.values()):
         assert job["strategy"]["matrix"]["python"] == [found[1] for found in promised if found]
 

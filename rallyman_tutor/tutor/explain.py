@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TypedDict
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Events
@@ -50,12 +51,21 @@ def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
     return replace(explanation, fix=" ".join(filter(None, (explanation.general, ways))), remedies=found)
 
 
+def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tuple[int, AnyState] | None:
+    """The number of the first move that is decided with this one of a draft, and the state in which that is, where the game tells."""
+    known = game.decisions(state, draft)
+    return None if known is None else next(islice(known, at, None))
+
+
 def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
 ) -> tuple[AnyState, tuple[AnyMove, ...], Violation]:
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
     rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
     moves = moves_of(draft)
+    if (decided := decision_at(game, state, draft, violation.at)) is not None:
+        first, now = decided
+        return now, moves[first:], replace(violation, at=violation.at - first)
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
         return state, moves, violation
     now = state

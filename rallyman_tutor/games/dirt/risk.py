@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.dirt.judging import unfold
-from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, Move, State
+from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, LIMIT, Draft, Drive, Move, State, Stop
 from rallyman_tutor.games.dirt.step import ODDS, Next, Step, aim, chance, held, is_quick_start
 
 
@@ -50,12 +50,14 @@ class _Rolled(NamedTuple):
 
 
 def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
-    """Every step once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
+    """Every step of the turn once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
     come last."""
     left: list[_Rolled] = []
     last = -1
     shown = [[face for face in outcomes if face in (HAZARD, CLEAN)] for _, outcomes in scripted.shown_moves]
     for at, now, asked in unfold(state, scripted):
+        if isinstance(asked, Stop) or (now.turn.seat, now.round) != (state.turn.seat, state.round):
+            return  # the turn is over, and what was left of its draft is not rolled
         step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
             continue
