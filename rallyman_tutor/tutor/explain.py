@@ -37,18 +37,21 @@ class Explanation:
     at: int = -1  # which step of a draft, -1 where there is none
     general: str = ""  # of what to try, the part that is true in every position
     remedies: tuple[Suggestion, ...] = ()  # and what the engine found to be open now
+    position: str = ""  # in which these are open, where a part of the draft is driven before
 
 
 def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule in words, and what could be done instead in this position."""
     explanation = explain_briefly(game, state, draft, violation)
-    state, moves, violation = _what_is_left(game, state, draft, violation)
+    now, moves, violation = _what_is_left(game, state, draft, violation)
     if not moves:
         return explanation
-    found = suggest(game, state, moves, violation)
-    facts = {} if found else game.why_stuck(state, moves, violation)
+    found = suggest(game, now, moves, violation)
+    facts = {} if found else game.why_stuck(now, moves, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
-    return replace(explanation, fix=" ".join(filter(None, (explanation.general, ways))), remedies=found)
+    position = "" if now is state else game.write(now)
+    fix = " ".join(filter(None, (explanation.general, ways)))
+    return replace(explanation, fix=fix, remedies=found, position=position)
 
 
 def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tuple[int, AnyState] | None:

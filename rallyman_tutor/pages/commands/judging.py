@@ -104,7 +104,8 @@ def _judge(asked: argparse.Namespace) -> int:
     broken, advice, risk = list[Explanation](), list[Explanation](), list[Fraction]()
     for first, begun, script in turns:
         for found, told in ((game.judge(begun, script), broken), (game.advise(begun, script), advice)):
-            told += [replace(one, at=first + one.at) for one in (explain(game, begun, script, it) for it in found)]
+            for one in (explain(game, begun, script, violation) for violation in found):
+                told.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))
         risk += game.risk(begun, script)
         if broken:
             break
