@@ -11,7 +11,7 @@ are opaque: it hands them back to the game they came from and never looks inside
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, NewType, Protocol, Required, TypeAlias, TypedDict, TypeVar
@@ -334,6 +334,11 @@ class Play(Protocol[State, Move]):
         """What a move of a script means in this state, and what dice and cards then show: a script may leave out what is clear. Here
         it leaves out nothing."""
         return move, shown
+
+    def decisions(self, state: State, draft: Draft[Move], /) -> Iterable[tuple[int, State]] | None:
+        """For every move of a draft that is come to: the number of the first move that is decided with it, and the state in which
+        that is. None: every move is a decision of its own."""
+        return None
 
     def frozen_draft(self, state: State, /) -> Sequence[Move] | None:
         """The rest of a draft that the state itself holds, because it is being driven; None: the state holds none, and the learner's

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TypedDict
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Events
@@ -36,18 +37,27 @@ class Explanation:
     at: int = -1  # which step of a draft, -1 where there is none
     general: str = ""  # of what to try, the part that is true in every position
     remedies: tuple[Suggestion, ...] = ()  # and what the engine found to be open now
+    position: str = ""  # in which these are open, where a part of the draft is driven before
 
 
 def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule in words, and what could be done instead in this position."""
     explanation = explain_briefly(game, state, draft, violation)
-    state, moves, violation = _what_is_left(game, state, draft, violation)
+    now, moves, violation = _what_is_left(game, state, draft, violation)
     if not moves:
         return explanation
-    found = suggest(game, state, moves, violation)
-    facts = {} if found else game.why_stuck(state, moves, violation)
+    found = suggest(game, now, moves, violation)
+    facts = {} if found else game.why_stuck(now, moves, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
-    return replace(explanation, fix=" ".join(filter(None, (explanation.general, ways))), remedies=found)
+    position = "" if now is state else game.write(now)
+    fix = " ".join(filter(None, (explanation.general, ways)))
+    return replace(explanation, fix=fix, remedies=found, position=position)
+
+
+def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tuple[int, AnyState] | None:
+    """The number of the first move that is decided with this one of a draft, and the state in which that is, where the game tells."""
+    known = game.decisions(state, draft)
+    return None if known is None else next(islice(known, at, None))
 
 
 def _what_is_left(
@@ -56,6 +66,9 @@ def _what_is_left(
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
     rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
     moves = moves_of(draft)
+    if (decided := decision_at(game, state, draft, violation.at)) is not None:
+        first, now = decided
+        return now, moves[first:], replace(violation, at=violation.at - first)
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
         return state, moves, violation
     now = state

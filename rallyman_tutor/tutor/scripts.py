@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -24,23 +24,32 @@ class Turn(NamedTuple):
 def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[Turn]:
     """The turns of a script. What it does not tell is harmless; from a move on that is refused, all is one turn. Cards are laid one
     a turn, and a second one is judged as what it is."""
-    first, begun, now = 0, state, state
-    shown = script.shown or ((),) * len(script.moves)
-    for at, move in enumerate(() if game.has_hidden_hands else script.moves[:-1]):
-        try:
-            whole, faces = game.complete_script(now, move, shown[at])
-            if game.judge(now, (whole,)):
-                break
-            after, _ = game.play(now, whole, Prompted(faces, game.harmless_luck))
-        except (Refused, Illegal):
-            break
-        # in DIRT one die alone would be a turn, too
-        is_die = any(laid.place for laid in game.desk(now, (whole,)).laid) and not game.form(whole).steps
-        if not is_die and not game.over(after) and _whose(game, after) != _whose(game, now):
-            yield Turn(first, begun, ScriptedDraft(script.moves[first : at + 1], shown[first : at + 1]))
-            first, begun = at + 1, after
-        now = after
+    first, begun, shown = 0, state, script.shown or ((),) * len(script.moves)
+    for at, now in () if game.has_hidden_hands else _decided(game, state, script):
+        if at > first and not game.over(now) and _whose(game, now) != _whose(game, begun):
+            yield Turn(first, begun, ScriptedDraft(script.moves[first:at], shown[first:at]))
+            first, begun = at, now
     yield Turn(first, begun, ScriptedDraft(script.moves[first:], shown[first:]))
+
+
+def _decided(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterable[tuple[int, AnyState]]:
+    """For every move up to one that is refused: the number of the first one that is decided with it, and the state in which that
+    is."""
+    known = game.decisions(state, script)
+    return _played(game, state, script) if known is None else known
+
+
+def _played(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[tuple[int, AnyState]]:
+    now = state
+    for at, (written, told) in enumerate(script.shown_moves):
+        yield at, now
+        try:
+            move, shown = game.complete_script(now, written, told)
+            if game.judge(now, (move,)):
+                return
+            now, _ = game.play(now, move, Prompted(shown, game.harmless_luck))
+        except (Refused, Illegal):
+            return
 
 
 def _whose(game: AnyGame, state: AnyState) -> tuple[object, object]:

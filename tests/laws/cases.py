@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from itertools import count, islice
+from itertools import count, islice, takewhile
 from typing import Any
 
 from rallyman_tutor.core.luck import OutOfLuck, Recorded, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt import generate as dirt_steps
+from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 from rallyman_tutor.games.dirt.step import follow as dirt_follow
 from tests.games.driving import at_random, driven
 from tests.games.faulty import A_PIECE, begun
@@ -116,6 +117,19 @@ def as_told(key: str, state: State, move: Move, told: tuple[str, ...]) -> State:
         return SHELF[key].play(state, move, Scripted(told, rest=SHELF[key].harmless_luck))[0]
     except OutOfLuck:
         return state
+
+
+def laid_in_a_row(key: str, state: State, moves: Draft) -> Draft:
+    """The dice before any other move that are only laid in this state: in DIRT a draft lies in full before it is rolled."""
+    if key != "dirt" or state.turn.phase not in ("draft", "arrange"):
+        return ()
+    return tuple(takewhile(lambda move: isinstance(move, Roll), moves))
+
+
+def played_for(state: State, row: Draft, at: int) -> tuple[int, Move]:
+    """The move by which dice in a row are played, and its number, if the first of them has the number `at`: rolled one by one, or
+    laid again all together."""
+    return (at + len(row) - 1, Arrange(row)) if state.turn.phase == "arrange" else (at, Drive(row))
 
 
 def decisions(key: str, state: State, before: Draft) -> Iterator[Draft]:

@@ -165,10 +165,19 @@ def as_played(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[st
 
 
 def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, list[str]]:
-    """Which move of a script the rules refuse when it is played move by move, and by which rules; (-1, []) if none."""
-    game, now = SHELF[key], state
-    for at, (written, told) in enumerate(script.shown_moves):
-        move, shown = game.complete_script(now, written, told)
+    """Which move of a script the rules refuse when it is played move by move, and by which rules; (-1, []) if none. Dice that are
+    only laid are judged as they lie, and played when something follows them."""
+    game, now, moves = SHELF[key], state, [*script.shown_moves]
+    at = 0
+    while at < len(moves):
+        row = cases.laid_in_a_row(key, now, script.moves[at:])
+        for many in range(1, len(row) + 1):
+            if broken := [one for one in game.judge(now, row[:many]) if one.at == many - 1]:
+                return at + many - 1, sorted(one.code for one in broken)
+        if row and at + len(row) == len(moves):
+            break
+        at, written = cases.played_for(now, row, at) if row else (at, moves[at][0])
+        move, shown = game.complete_script(now, written, moves[at][1])
         if broken := game.judge(now, (move,)):
             return at, sorted(one.code for one in broken)
         luck = Scripted(shown, rest=game.harmless_luck)
@@ -178,6 +187,7 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
             return at, [error.key]
         if luck.leftover():
             return at, ["told too much"]
+        at += 1
     return -1, []
 
 

@@ -114,6 +114,27 @@ def test_a_script_is_judged_turn_by_turn_and_a_refusal_tells_how_far_it_got(run:
     assert code == 1 and "lay 100 (step 2, after 'lay 25'):" in out
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "script"),
+    [
+        ("dirt", "FX-S | A@L3 g3", "go 4 (5 w) 5>R5"),
+        ("dirt", "FX-S | A@L3 g3", "go 4! (5 w) 5! blocked"),
+        ("dirt", "FX-S | A@L3 g3 ; B@R3 g2", "go 4 5 B: 4"),
+        ("dirt", "FX-S | A@L4 g4 | A 4 left[5>L5 w>L6]", "5>L5. w>R6"),
+        ("dirt", "FX-S | A@L3 g3 | A | sisu=stage", "flat 4! 5! w! arrange 4>L4 5>L5 w>L6"),
+        ("classic", "s14 | A@s1 g3", "4. 5. stop 4. w. 1."),
+        ("classic", "s14 | A@s1 g3", "3 5"),
+    ],
+)
+def test_a_remedy_of_a_script_is_open_in_the_position_that_is_told_with_it(
+    run: Run, game: str, position: str, script: str
+) -> None:
+    (told,) = json.loads(run("judge", game, position, script, "--json")[1])["violations"]
+    assert told["remedies"]
+    for remedy in told["remedies"]:
+        assert run("judge", game, told["position"], " ".join((*remedy["draft"], remedy["then"])))[0] == 0
+
+
 @pytest.mark.parametrize("line", [line for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")])
 def test_what_the_help_shows_can_be_typed(run: Run, line: str) -> None:
     _, *arguments = shlex.split(line)

@@ -1,33 +1,28 @@
-"""Judging drafts step by step, each step in the state to which those before it lead.
+"""Judging drafts and scripts: every move in the state in which it is made.
 
-A die or card whose result the draft does not tell is taken as harmless: a risk is not illegal.
+A script is played: each move is put to the rules, and played if they allow it, through the end of a turn and into the next.
+Dice in a row are only laid, and each is judged where those before it lead; where the script goes on behind them, they are
+driven one by one. A die or card whose result is not told is taken as harmless: a risk is not illegal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
+from typing import NamedTuple
 
-from rallyman_tutor.core.judging import Shown, allowed, walk
-from rallyman_tutor.core.notation import ScriptedDraft, moves_of
-from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
+from rallyman_tutor.core.judging import allowed
+from rallyman_tutor.core.luck import Prompted
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted, moves_of
+from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.dirt.play import play
 from rallyman_tutor.games.dirt.rules import BOOK
-from rallyman_tutor.games.dirt.state import (
-    CLAIMS,
-    CLEAN,
-    HAZARD,
-    LIMIT,
-    PUSHES,
-    Arrange,
-    Draft,
-    Drive,
-    FlatOut,
-    Move,
-    Roll,
-    State,
-    Word,
-)
-from rallyman_tutor.games.dirt.step import Next, Step, aim, drive_on, follow, spread, with_car, worth
+from rallyman_tutor.games.dirt.state import PUSHES, Arrange, Draft, Drive, FlatOut, Move, Roll, State
+from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, Next, Step, aim, follow
+
+LAYING = ("draft", "arrange")
+"""The phases in which a die is laid; in all others it is rolled."""
 
 
 def as_asked(state: State, move: Move) -> Step | Next | Move:
@@ -36,65 +31,99 @@ def as_asked(state: State, move: Move) -> Step | Next | Move:
     if not isinstance(move, Roll):
         return move
     phase = state.turn.phase
-    if phase in ("draft", "arrange"):
+    if phase in LAYING:
         return aim(state, move)
     due = phase == "roll" and state.turn.draft and not state.turn.ended
     return Next(move, state.turn.draft[0] if due else None)
 
 
-def _after(state: State, asked: Step | Next | Move, shown: Shown) -> State | None:
-    """The state after a step or move, with what is not told taken as harmless; None if nothing can follow."""
-    turn = state.turn
-    faces = tuple(face == HAZARD for face in shown if face in (HAZARD, CLEAN))
-    if isinstance(asked, Step):
-        return None if asked.to < 0 or turn.ended or state.car.status != "road" else follow(state, asked.roll)
-    if isinstance(asked, Next):
-        return (
-            None if asked.due is None or turn.ended else drive_on(state, asked.due._replace(pay=asked.roll.pay), faces)
-        )
-    if isinstance(asked, Drive) and turn.phase == "draft" and asked.steps and aim(state, asked.steps[0]).to >= 0:
-        frozen = turn._replace(phase="roll", draft=asked.steps)
-        return drive_on(state._replace(turn=frozen), asked.steps[0], faces)
-    if (
-        isinstance(asked, FlatOut)
-        and turn.phase == "draft"
-        and len(faces) == sum(len(roll.dice) for roll in asked.steps)
-    ):
-        thrown, at = [], 0
-        for roll in asked.steps:
-            thrown.append(faces[at : at + len(roll.dice)])
-            at += len(roll.dice)
-        if sum(faces) >= LIMIT:
-            laid = turn._replace(phase="arrange", draft=asked.steps, faces=tuple(thrown), stake=worth(asked.steps))
-            return state._replace(turn=spread(laid))
-    if asked is Word.SISU:
-        safe = turn._replace(safe=True, hazards=0, ended="")
-        return with_car(state, state.car._replace(sisu=False))._replace(turn=safe)
-    return state if kind_of(asked) in CLAIMS else None
+class _Asked(NamedTuple):
+    """What a draft asks for: the number of its move, the state it is judged in, and what the rules are asked. Then the number of
+    the first die of the row that it lies in, and the state in which that is laid; its own where it lies in none."""
+
+    at: int
+    state: State
+    move: Step | Next | Move
+    first: int
+    begun: State
+
+    @property
+    def is_allowed(self) -> bool:
+        return BOOK.allows(self.state, self.move)
+
+
+def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
+    """What a draft asks for one by one, up to a move that is refused. Of a row of dice it is all that can be laid; and while a draft
+    is driven, the die that is due is rolled in place of one that is refused."""
+    script = [*as_scripted(draft).shown_moves]
+    now, at, judged = state, 0, 0  # dice before the move numbered `judged` were judged when they were laid
+    while at < len(script):
+        move, shown = script[at]
+        if row := _row(now, (later for later, _ in script[at:])):
+            end = at + len(row)
+            laid = [_Asked(n, here, step, at, now) for n, (here, step) in enumerate(_laid(now, row), at)]
+            yield from laid
+            if end == len(script) or len(laid) < len(row) or not all(one.is_allowed for one in laid):
+                return
+            judged = end
+            if now.turn.phase == "arrange":
+                at, (_, shown), move = end - 1, script[end - 1], Arrange(row)
+            else:
+                move = Drive(row)
+        asked = _Asked(at, now, as_asked(now, move), at, now)
+        inside = [asked._replace(state=here, move=step) for here, step in _inside(now, move)]
+        if at >= judged:
+            yield from (*inside, asked)
+        if at + 1 == len(script):
+            return
+        if not all(one.is_allowed for one in (*inside, asked)):
+            if at < judged:
+                yield asked
+            if not (isinstance(asked.move, Next) and asked.move.due):
+                return
+            move = asked.move.due._replace(pay=0)
+        now, at = play(now, move, Prompted(shown, HARMLESS_LUCK))[0], at + 1
+
+
+def _row(state: State, moves: Iterable[Move]) -> tuple[Roll, ...]:
+    """The dice before any other move, if they are laid in this state."""
+    if state.turn.phase not in LAYING:
+        return ()
+    return tuple(takewhile(lambda move: isinstance(move, Roll), moves))  # type: ignore[arg-type]  # only those are taken
+
+
+def _laid(state: State, row: Iterable[Roll]) -> Iterator[tuple[State, Step]]:
+    """The steps of dice in a row, each with the state that those before it lead to. A refused die counts as laid where the space it
+    names can be reached; where it cannot, the row ends."""
+    for roll in row:
+        step = aim(state, roll)
+        yield state, step
+        if step.to < 0 or state.turn.ended or state.car.status != "road":
+            return
+        state = follow(state, roll)
 
 
 def _inside(state: State, move: Move) -> Iterator[tuple[State, Step]]:
     """The steps of a drive, a flat out or an arrangement, one by one; none in a phase in which it cannot be made."""
-    if not isinstance(move, Drive | FlatOut | Arrange):
-        return
-    if state.turn.phase != ("arrange" if isinstance(move, Arrange) else "draft"):
-        return
-    now: State | None = state
-    for roll in move.steps:
-        if now is None:
-            return
-        step = aim(now, roll)
-        yield now, step
-        now = _after(now, step, ())
+    due = "arrange" if isinstance(move, Arrange) else "draft"
+    if isinstance(move, Drive | FlatOut | Arrange) and state.turn.phase == due:
+        yield from _laid(state, move.steps)
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
-    """What a draft asks for one by one, each with its number and the state it is judged in.
+    """What a draft asks for one by one, each with its number and the state it is judged in. A drive, a flat out and an arrangement
+    are first judged step by step, then as a whole."""
+    return ((one.at, one.state, one.move) for one in _walk(state, draft))
 
-    A drive, a flat out and an arrangement are first judged step by step, then as a whole. A refused die counts as played
-    where the space it names can be reached; where it cannot, the draft ends.
-    """
-    return walk(state, draft, lambda now, move, shown: (move, shown), as_asked, _after, _inside)
+
+def decisions(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State]]:
+    """For every move of a draft that is come to: the number of the first move that is decided with it, and the state in which that
+    is."""
+    last = -1
+    for one in _walk(state, draft):
+        if one.at != last:
+            yield one.first, one.begun
+        last = one.at
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:

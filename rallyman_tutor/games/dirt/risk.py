@@ -34,6 +34,7 @@ from rallyman_tutor.games.dirt.state import (
     Move,
     Roll,
     State,
+    Stop,
     Word,
 )
 from rallyman_tutor.games.dirt.step import (
@@ -160,13 +161,15 @@ class _Rolled(NamedTuple):
 
 
 def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
-    """Every step once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
+    """Every step of the turn once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
     come last."""
     left: list[_Rolled] = []
     last = -1
     moves = scripted.moves
     shown = [[face for face in outcomes if face in (HAZARD, CLEAN)] for _, outcomes in scripted.shown_moves]
     for at, now, asked in unfold(state, scripted):
+        if isinstance(asked, Stop) or (now.turn.seat, now.round) != (state.turn.seat, state.round):
+            return  # the turn is over, and what was left of its draft is not rolled
         step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
             continue

@@ -22,7 +22,7 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
 )
 from rallyman_tutor.tutor import scripts
-from rallyman_tutor.tutor.explain import Explanation, explain, explain_refusal, explain_sheet
+from rallyman_tutor.tutor.explain import Explanation, decision_at, explain, explain_refusal, explain_sheet
 from rallyman_tutor.tutor.words import shared_words
 
 JUDGE_HELP = """\
@@ -105,7 +105,8 @@ def _judge(asked: argparse.Namespace) -> int:
     for first, begun, script in turns:
         laid = script.as_laid
         for found, told in ((game.judge(begun, laid), broken), (game.advise(begun, laid), advice)):
-            told += [replace(one, at=first + one.at) for one in (explain(game, begun, laid, it) for it in found)]
+            for one in (explain(game, begun, laid, violation) for violation in found):
+                told.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))
         risk += game.risk(begun, laid)
         if broken:
             break
@@ -125,7 +126,9 @@ def _judge(asked: argparse.Namespace) -> int:
 def _heading(game: AnyGame, turns: Sequence[scripts.Turn], moves: tuple[AnyMove, ...], at: int) -> str:
     """One step of a script, and how far it got before that."""
     first, begun, script = next(turn for turn in reversed(turns) if turn.first <= at)
-    far = scripts.how_far(game, begun, script.moves[: at - first], moves, at)
+    if decided := decision_at(game, begun, script, at - first):
+        first, begun = first + decided[0], decided[1]
+    far = scripts.how_far(game, begun, moves[first:at], moves, at)
     return f"{far['move']} (step {far['number']}{scripts.in_words(far['spot'], far['driven'])})"
 
 

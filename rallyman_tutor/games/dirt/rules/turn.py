@@ -32,7 +32,7 @@ PHASES: dict[Asked, tuple[str, ...]] = {
         "FX-S | A@L1 g3 :: accept",
         "FX-S | A@L1 g3 | A rolled[4>L2! 5>L3! w>L4!] :: go 4>L2",
         "FX-S | A@L1 g1 W1 :: go 1>L2 :: 2>L3",
-        "FX-S | A@L1 g3 :: go 4>L2! 5>L3! w>L4! (w>L5) w>L5",
+        "FX-S | A@L1 g3 | A | sisu=stage :: go 4>L2! 5>L3! w>L4! (w>L5) w>L5",
     ),
 )
 def out_of_step(state: State, move: object) -> Facts | None:
