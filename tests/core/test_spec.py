@@ -145,3 +145,5 @@ def test_a_sheet_of_dirt_without_a_stage_is_refused_where_the_stage_is_missing()
 def test_a_start_that_no_table_plays_stays_a_matter_of_the_rules() -> None:
     with pytest.raises(Illegal):
         SHELF["classic"].new({"drivers": [], "stages": ["s3"]})
+    with pytest.raises(Illegal, match="CL-RALLY-01"):
+        SHELF["classic"].new({"drivers": ["A"], "stages": []})
