@@ -466,8 +466,8 @@ def _command(key: str, typed: list[str]) -> Iterator[str]:
         said = err.read()
     if code not in (output.LEGAL, output.ILLEGAL, output.NOT_NOTATION):
         yield f"exit {code}"
-    if "Traceback" in said:
-        yield said
+    if "Traceback" in said or "invalid" in said:
+        yield said[:1000]
     if code == output.NOT_NOTATION and not re.search(r"\nTry|\. [A-Z]", said):
         yield f"nothing to try: {said!r}"
 

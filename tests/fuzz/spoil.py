@@ -14,7 +14,7 @@ from typing import Any
 
 PIECE = re.compile(r"\s+|\w+|[^\w\s]")
 CUTS = "|;:\n "
-NUMBERS = ("0", "1", "7", "-1", "99", "10000", "9" * 30, "1.5", "²", "٣", "1e9", "007", "+3")
+NUMBERS = ("0", "1", "7", "-1", "99", "10000", "9" * 30, "9" * 5000, "1.5", "²", "٣", "1e9", "007", "+3")
 SIGNS = (*"|;:>@[](){}<$!.,+#=*/-_~'\"?&%\\", "::", "=>", "--", "-", "–", "“", "x", "")
 STRANGE = (
     "\n", "\t", "\0", "\u2028", "\u202e", "e\u0301", "ß", "İ", "🚗", "\udcff", "\N{NO-BREAK SPACE}", "\x1b[31m",
@@ -30,7 +30,7 @@ def spoiled(text: str, rng: random.Random, words: Sequence[str]) -> str:
     """A text with one to six places spoiled; `words` are some that its notation knows, and others."""
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 6))):
         text = _once(text, rng, words)
-    return text[:3000]
+    return text[:9000]
 
 
 def _once(text: str, rng: random.Random, words: Sequence[str]) -> str:

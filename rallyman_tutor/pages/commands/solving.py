@@ -17,6 +17,7 @@ from rallyman_tutor.pages.commands.judging import unread
 from rallyman_tutor.pages.commands.output import (
     ILLEGAL,
     LEGAL,
+    MOST_DIGITS,
     Add,
     Ask,
     game_called,
@@ -136,13 +137,13 @@ def _setting(typed: str) -> tuple[str, float]:
     name, _, number = typed.partition("=")
     if name not in SETTINGS:
         raise argparse.ArgumentTypeError(f"{name!r} cannot be set; {' and '.join(SETTINGS)} can")
-    if not number.isdecimal() or not 0 < int(number) <= _MOST[name]:
+    if not number.isdecimal() or len(number) > MOST_DIGITS or not 0 < int(number) <= _MOST[name]:
         raise argparse.ArgumentTypeError(f"{name} is a whole number from 1 to {_MOST[name]}")
     return name, int(number)
 
 
 def _seconds(typed: str) -> int:
-    if not typed.isdecimal() or not 0 < int(typed) <= LONGEST:
+    if not typed.isdecimal() or len(typed) > MOST_DIGITS or not 0 < int(typed) <= LONGEST:
         raise argparse.ArgumentTypeError(f"the time to beat is a whole number of seconds from 1 to {LONGEST}")
     return int(typed)
 
