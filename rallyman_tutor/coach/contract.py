@@ -91,8 +91,8 @@ class Best(Protocol[State, Move]):
         """What decisions are worth with another mix of cards in this turn."""
         ...
 
-    def ranked(self, state: State) -> list[Ranked[Move]]:
-        """Everything that may be decided now, the best first, with the parts of its cost."""
+    def ranked(self, state: State, many: int = ...) -> list[Ranked[Move]]:
+        """What may be decided now, the best first, with the parts of its cost: no more than so many where a number is told."""
         ...
 
     def costs(self, state: State) -> list[tuple[float, Move]]:

@@ -17,6 +17,8 @@ from rallyman_tutor.core.rule import Facts
 Options = TypeVar("Options")
 Move = TypeVar("Move")
 NO_FACTS: Facts = {}
+MOST_DIGITS = 20
+"""The most digits of a number."""
 MOST_LETTERS = 60
 """The most letters that a message repeats of a word that cannot be read."""
 
@@ -66,8 +68,11 @@ class Reader:
         return self.at >= self.end
 
     def take(self, pattern: str) -> re.Match[str] | None:
-        """The match of a pattern right here, or None; blanks behind it are passed over."""
+        """The match of a pattern right here, or None; blanks behind it are passed over. A number that is too long
+        for Python to read is none."""
         match = re.compile(pattern).match(self.text, self.at, self.end)
+        if match and len(match[0]) > MOST_DIGITS and re.search(rf"\d{{{MOST_DIGITS}}}", match[0]):
+            return None
         if match:
             self.at = match.end()
             self.spaces()

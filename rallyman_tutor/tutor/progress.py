@@ -279,7 +279,7 @@ def read(raw: object) -> Progress:
     if not isinstance(raw, dict) or raw.get("progress") != "rallyman-tutor":
         raise Refused("foreign-progress")
     if raw.get("format") != FORMAT:
-        raise Refused("newer-progress", {"found": str(raw.get("format"))[:20]})
+        raise Refused("newer-progress", {"found": " ".join(str(raw.get("format")).split())[:20]})
     stars, cards, last = raw.get("stars"), raw.get("cards"), raw.get("last", "")
     if not isinstance(stars, dict) or len(stars) > MOST_NAMES:
         raise _broken("stars")

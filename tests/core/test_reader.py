@@ -26,6 +26,14 @@ def test_where_a_text_ends_too_early_nothing_is_found() -> None:
     assert (error.value.column, error.value.found) == (3, "")
 
 
+@pytest.mark.parametrize(
+    ("text", "is_number"), [("c120", True), ("c" + "9" * 19, True), ("c" + "9" * 20, False), ("c" + "9" * 5000, False)]
+)
+def test_a_number_that_nobody_means_is_no_number(text: str, is_number: bool) -> None:
+    reader = Reader(text)
+    assert bool(reader.take(r"c\d+")) == is_number == reader.done
+
+
 def test_parts_keep_their_columns_in_the_whole_line() -> None:
     one, two = Reader("a b | c d").split("|")
     assert one.take("a") and one.take("b") and one.done

@@ -71,9 +71,8 @@ def test_every_game_writes_and_reads_the_names_that_there_can_be(name: str) -> N
 
 
 def test_nobody_in_mil_millas_is_called_like_a_card() -> None:
-    for card in CARDS:
-        if not card.isdecimal():
-            assert refusal("mil_millas", demo("mil_millas", drivers=[card, "Ben"])).key == "no-name"
+    keys = [refusal("mil_millas", demo("mil_millas", drivers=[card, "Ben"])).key for card in CARDS]
+    assert keys == ["no-name"] * len(CARDS)
 
 
 def test_a_name_that_stands_in_a_row_for_the_second_time_is_refused_where_it_stands() -> None:
@@ -145,3 +144,5 @@ def test_a_sheet_of_dirt_without_a_stage_is_refused_where_the_stage_is_missing()
 def test_a_start_that_no_table_plays_stays_a_matter_of_the_rules() -> None:
     with pytest.raises(Illegal):
         SHELF["classic"].new({"drivers": [], "stages": ["s3"]})
+    with pytest.raises(Illegal, match="CL-RALLY-01"):
+        SHELF["classic"].new({"drivers": ["A"], "stages": []})

@@ -22,6 +22,7 @@ from rallyman_tutor.core.remedy import Remedy
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import explain
+from tests.fuzz.inputs import Input, inputs, wrong_with
 from tests.laws import cases
 from tests.laws.counted import Counted, counted, is_worse
 
@@ -59,7 +60,9 @@ def _faults(law: Law, key: str, state: State, asked: Any) -> Iterator[str]:
 
 
 def line(key: str, state: State, asked: Any) -> str:
-    """A case as arguments of `judge`."""
+    """A case as arguments of `judge`; an input as it stands in the corpus of `tests/fuzz`."""
+    if isinstance(state, Input):
+        return state.line
     game = SHELF[key]
     try:
         text = game.write(state)
@@ -220,3 +223,20 @@ LAWS = (
     Law(4, "A script is judged exactly as it is played.", cases.scripts, as_played),
     Law(5, "What is played can be written and read again.", played_states, written_again),
 )
+
+
+# -- 6. No input ends in a traceback -----------------------------------------------------------------------------------
+
+
+def spoiled_inputs(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
+    """Inputs of every kind that are nearly right."""
+    return ((given, ()) for given in inputs(key, seed))
+
+
+def answered(key: str, given: Input, asked: Draft) -> Iterator[str]:
+    """What is wrong with the answer to an input."""
+    return wrong_with(given)
+
+
+EVERY_LAW = (*LAWS, Law(6, "No input ends in a traceback.", spoiled_inputs, answered))
+"""With the law that is not about positions; `tests/fuzz` holds it."""

@@ -46,6 +46,21 @@ def test_a_word_that_is_empty_starts_nothing(run: Run) -> None:
     assert code == 2 and err.startswith("There is no command ''") and "Try: rallyman-tutor --help" in err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("drivers", "classic", "first", "--levels", "expert"),
+        ("play", "classic", "--seed", "9" * 5000),
+        ("puzzles", "classic", "--number", "9" * 5000),
+        ("best", "classic", "s5 | A@s3 g3", "--beat", "9" * 5000),
+        ("par", "classic", "--setting", f"seconds={'9' * 5000}"),
+    ],
+)
+def test_what_cannot_stand_behind_an_option_is_refused_in_plain_words(run: Run, arguments: tuple[str, ...]) -> None:
+    code, _, err = run(*arguments)
+    assert code == 2 and "invalid" not in err and len(err) < 300 and f"Try: rallyman-tutor {arguments[0]} --help" in err
+
+
 def test_the_rules_are_listed_with_code_name_kind_title_and_citation(run: Run) -> None:
     code, out, _ = run("rules", "classic", "--json")
     rules = json.loads(out)

@@ -93,13 +93,28 @@ def test_what_it_counts_to_be_out_changes_par(run: Run) -> None:
 
 def test_the_best_decisions_are_drafts_that_the_rules_allow(run: Run) -> None:
     position = "s2 R2/3x2 s1 | A@s1 g3 s2 no-sisu"
-    rows = json.loads(run("best", "classic", position, "--json")[1])
+    rows = json.loads(run("best", "classic", position, "--json", "--many", "1000")[1])
     game = SHELF["classic"]
     state = game.read(position)
     assert [row["cost"] for row in rows] == sorted(row["cost"] for row in rows)
     for row in rows:
         assert sum(row["parts"].values()) == pytest.approx(row["cost"])
         assert not game.judge(state, game.read_draft(row["draft"]).moves), row["draft"]
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [("classic", "s2 R2/3x2 s1 | A@s1 g3 s2 no-sisu"), ("dirt", "202a 203a< | A@2.L1 g4 G3 s2 | A")],
+)
+def test_the_ten_best_decisions_are_told_and_more_where_more_are_asked_for(run: Run, game: str, position: str) -> None:
+    told = run("best", game, position)[1].splitlines()
+    assert len([line for line in told if " s   " in line]) == 10 and "and more, with --many 100" in told
+    ten, three, all_ = (
+        json.loads(run("best", game, position, "--json", *more)[1])
+        for more in ([], ["--many", "3"], ["--many", "10000"])
+    )
+    assert len(ten) == 10 and three == ten[:3] == all_[:3] and ten == all_[:10] and len(all_) > 20
+    assert "and more" not in run("best", game, position, "--many", "10000")[1]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +135,7 @@ def test_other_cars_and_dirt_count_for_this_turn_and_what_that_leaves_out_is_sai
 def test_the_chance_to_be_faster_is_told_beside_the_cost(run: Run) -> None:
     (told,) = json.loads(run("par", "classic", "snow s2 R1", "--beat", "81", "--json")[1])
     assert told["beat"] == 81 and 0 < told["faster_low"] <= told["faster"] <= told["faster_high"] <= 1
-    rows = json.loads(run("best", "classic", "snow s2 R1 | A", "--beat", "81", "--json")[1])
+    rows = json.loads(run("best", "classic", "snow s2 R1 | A", "--beat", "81", "--json", "--many", "1000")[1])
     assert max(row["chance"] for row in rows) == pytest.approx(told["faster"])
     assert any(row["chance"] < told["faster"] - 1e-6 for row in rows)
     assert "faster than 81 s" in run("par", "classic", "snow s2 R1", "--beat", "81")[1]

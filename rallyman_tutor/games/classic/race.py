@@ -38,7 +38,7 @@ def new(spec: Spec) -> State:
     stages = texts_of(spec, "stages")
     service = switches_of(spec, "service", (True,) * (len(stages) - 1))
     sheet = Sheet(drivers_of(spec), stages, (*service, False))
-    if broken := [fault for fault in judge_sheet(sheet) if len(stages) > 1 or fault.code != "CL-RALLY-01"]:
+    if broken := [fault for fault in judge_sheet(sheet) if len(stages) != 1 or fault.code != "CL-RALLY-01"]:
         raise Illegal(broken)
     cars = tuple(Car(name, sisu=options.sisu) for name in sheet.drivers)
     rally = Rally(stages, service)

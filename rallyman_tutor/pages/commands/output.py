@@ -18,6 +18,8 @@ from rallyman_tutor.tutor.explain import Explanation
 
 LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
 WIDTH = 88
+MOST_DIGITS = 20
+"""The most digits of a number behind an option; Python reads none that is far longer."""
 
 
 class Ask(argparse.ArgumentParser):
@@ -26,6 +28,11 @@ class Ask(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{message}\nTry: {self.prog} --help\n")
         raise SystemExit(NOT_NOTATION)
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Argparse's own words for a value that is not among those to choose from are not ours."""
+        if action.choices is not None and value not in action.choices:
+            raise argparse.ArgumentError(action, f"{value!r} is not one of: {', '.join(map(str, action.choices))}")
 
     def unknown(self, typed: Sequence[str]) -> NoReturn:
         """Refuse words that this command does not take."""
@@ -57,8 +64,8 @@ def no_such(message: str, asked: str, known: Iterable[str]) -> SystemExit:
 
 def whole_number(typed: str) -> int:
     """Read a whole number behind an option; anything else is refused in our own words, not in argparse's."""
-    if not typed.removeprefix("-").isdecimal():
-        raise argparse.ArgumentTypeError(f"{typed!r} is not a whole number, such as 7")
+    if not typed.removeprefix("-").isdecimal() or len(typed) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"{typed[:MOST_DIGITS]!r} is not a whole number, such as 7")
     return int(typed)
 
 
@@ -67,7 +74,7 @@ def number_from(least: int, most: int) -> Callable[[str], int]:
 
     def number(typed: str) -> int:
         if not least <= (asked := whole_number(typed)) <= most:
-            raise argparse.ArgumentTypeError(f"{typed} is not a number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{asked} is not a number from {least} to {most}")
         return asked
 
     return number

@@ -21,10 +21,12 @@ from rallyman_tutor.pages.commands.judging import unread
 from rallyman_tutor.pages.commands.output import (
     ILLEGAL,
     LEGAL,
+    MOST_DIGITS,
     Add,
     Ask,
     game_called,
     no_such,
+    number_from,
     print_json,
 )
 from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
@@ -61,9 +63,11 @@ Examples:
   rallyman-tutor best classic "s4 R3 s3 L3 s3 | A@s9 g3 c60" --beat 69
       the chance, too, that the stage takes less than 69 seconds if one drives for that from here
   rallyman-tutor best dirt "202a 203a< | A@2.L1 g4 G3 s2 | A leader A"
-      on dirt, of the many drafts the best 200 are ranked
+      on dirt
+  rallyman-tutor best dirt "R1-SS1 | A@1.R3 g2" --many 50
+      the fifty best of the many drafts there; without --many, the ten best
 
-Every decision with what the stage costs from here if it is made and driven on as well as can be, the best first. Shown is the
+Decisions with what the stage costs from here if it is made and driven on as well as can be, the best first. Shown is the
 draft that goes on from it in the best way if nothing goes wrong. Parts: this turn's gear cards, seconds earned (less time) and
 spent, being thrown out of the rally, and what is to go after this turn.
 
@@ -90,8 +94,8 @@ Exit: 0 when all are kept, 1 when a stage cannot be solved, 2 when the line cann
 """
 LONGEST = 10_000
 """The longest time to beat, in seconds."""
-SHOWN = 8
-"""How many decisions are printed at most."""
+SHOWN, MOST_SHOWN = 10, 100_000
+"""How many decisions are told where nothing else is asked, and how many can be asked for."""
 
 
 def add(command: Add) -> None:
@@ -102,6 +106,13 @@ def add(command: Add) -> None:
     best = command("best", _best, "What every decision in a position costs, the best first.", BEST_HELP)
     best.add_argument("game", help=f"one of: {', '.join(RACES)}")
     best.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
+    best.add_argument(
+        "--many",
+        metavar="N",
+        type=number_from(1, MOST_SHOWN),
+        default=SHOWN,
+        help=f"how many are told (default: {SHOWN})",
+    )
     for each in (par, best):
         each.add_argument("--beat", metavar="SECONDS", type=_seconds, help="the chance to be faster than this, too")
     solve = command("solve", _solve, "Work out stages and keep them.", SOLVE_HELP)
@@ -130,13 +141,13 @@ def _setting(typed: str) -> tuple[str, float]:
     name, _, number = typed.partition("=")
     if name not in SETTINGS:
         raise argparse.ArgumentTypeError(f"{name!r} cannot be set; {' and '.join(SETTINGS)} can")
-    if not number.isdecimal() or not 0 < int(number) <= _MOST[name]:
+    if not number.isdecimal() or len(number) > MOST_DIGITS or not 0 < int(number) <= _MOST[name]:
         raise argparse.ArgumentTypeError(f"{name} is a whole number from 1 to {_MOST[name]}")
     return name, int(number)
 
 
 def _seconds(typed: str) -> int:
-    if not typed.isdecimal() or not 0 < int(typed) <= LONGEST:
+    if not typed.isdecimal() or len(typed) > MOST_DIGITS or not 0 < int(typed) <= LONGEST:
         raise argparse.ArgumentTypeError(f"the time to beat is a whole number of seconds from 1 to {LONGEST}")
     return int(typed)
 
@@ -293,7 +304,7 @@ def _best(asked: argparse.Namespace) -> int:
         return _unsolved(error)
     except KeyboardInterrupt:
         return stopped("nothing was kept")
-    ranked, alone = reckoned.ranked(state), race_coach(game).is_alone(state)
+    ranked, alone = reckoned.ranked(state, asked.many + 1), race_coach(game).is_alone(state)
     rows = [
         {
             "draft": " ".join(map(game.write_move, reckoned.line(state, one.move))),
@@ -302,7 +313,7 @@ def _best(asked: argparse.Namespace) -> int:
             "alone": alone,
             **({"chance": faster[one.move]} if asked.beat else {}),
         }
-        for one in (ranked if asked.json else ranked[:SHOWN])
+        for one in ranked[: asked.many]
     ]
     if asked.json:
         print_json(rows)
@@ -313,8 +324,8 @@ def _best(asked: argparse.Namespace) -> int:
         )
         chance = f"{100 * faster[one.move]:6.2f} %   " if asked.beat else ""
         print(f"{one.cost:8.2f} s   {chance}{row['draft']:<40} {parts}")
-    if len(ranked) > SHOWN:
-        print(f"and {len(ranked) - SHOWN} more, with --json")
+    if len(ranked) > asked.many:
+        print(f"and more, with --many {10 * asked.many}")
     if not alone:
         print(
             "Other cars, dirt and gravel count for this turn only; after it the driver is taken to be alone on a clean road."

@@ -47,10 +47,10 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State) -> list[Ranked[Move]]:
-        """Everything that may be decided now, the best first."""
+    def ranked(self, state: State, many: int | None = None) -> list[Ranked[Move]]:
+        """What may be decided now, the best first: everything, or no more than so many."""
         found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
-        return sorted(found, key=lambda one: one.cost)
+        return sorted(found, key=lambda one: one.cost)[:many]
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """Everything that may be decided now with what the stage then costs, the best first."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from heapq import nsmallest
 from itertools import chain
 
 from rallyman_tutor.coach.dirt.solver.chance import Values
@@ -76,14 +77,12 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State) -> list[Ranked[Move]]:
-        """What may be decided now, the best first, but no more than the best `MOST`. A draft whose first step can be secured is
-        listed twice."""
+    def ranked(self, state: State, many: int = MOST) -> list[Ranked[Move]]:
+        """What may be decided now, the best first, but no more than so many: only these are taken apart. A draft whose first step
+        can be secured is listed twice."""
         state = self._fresh(state)
-        whole = list(self._whole.decisions(state))
-        nudged = [list(turns.decisions(state)) for turns in self._nudged]
-        best = sorted(range(len(whole)), key=lambda at: whole[at][1])[:MOST]
-        return [with_parts(whole[at][0], [whole[at][1], *(costs[at][1] for costs in nudged)]) for at in best]
+        best = nsmallest(many, self._whole.decisions(state), key=lambda one: one[1])
+        return [with_parts(move, [cost, *(turns.cost(state, move) for turns in self._nudged)]) for move, cost in best]
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """What may be decided now with what the stage then costs, the best first. Of all drafts only those are listed that may
