@@ -287,6 +287,29 @@ def test_every_file_and_folder_that_the_guide_names_is_there() -> None:
     assert [one for one in sorted(named) if not meant(one)] == []
 
 
+def test_the_guide_tells_which_rooms_reckon_with_numpy() -> None:
+    rows = dict(re.findall(r"(?m)^\| `(\w+)` \| (.+?) \|", GUIDE.partition("### The rooms")[2].partition("### ")[0]))
+    imports = re.compile(r"(?m)^\s*(?:import|from) numpy\b")
+    stand_in = PACKAGE / "pages" / "site" / "stand_ins"
+    files = [path for path in PACKAGE.rglob("*.py") if stand_in not in path.parents]
+    knowing = {path.relative_to(PACKAGE).parts[0] for path in files if imports.search(path.read_text("utf-8"))}
+    assert knowing == {room for room, holds in rows.items() if "`numpy`" in holds} and "coach" in knowing
+
+
+def test_every_file_that_a_docstring_names_is_there() -> None:
+    """A bare name stands in the folder of the file, in one below it or above it, in a game's room, or beside a page's scripts."""
+    lost = []
+    for path in PACKAGE.rglob("*.py"):
+        for named in re.findall(
+            r"`([\w./]+\.(?:py|js|md|toml))`", ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        ):
+            above = [folder for folder in path.parents if PACKAGE in (folder, *folder.parents)]
+            near = [folder / named for folder in (*above, ROOT, PACKAGE / "games" / "classic", PACKAGE / "tutor")]
+            if not any(one.exists() for one in near) and not [*path.parent.rglob(named)] and "<" not in named:
+                lost.append((path.relative_to(PACKAGE).as_posix(), named))
+    assert lost == []
+
+
 def test_every_name_that_the_guide_finds_in_a_file_is_defined_there() -> None:
     file = r"`([\w/]+\.(?:py|js))`"
     pairs = [(path, one) for path, one in re.findall(rf"{file}(?:,| \()\s*`(\w+)`", GUIDE)]

@@ -57,8 +57,8 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
 
 
 def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
-    """What takes longer than an answer may, and is sent behind it: it is not worked out at all where something else was done
-    meanwhile. Where it takes several steps, None comes after each but the last."""
+    """What takes longer than an answer may, and is sent behind it: it is not worked out at all where another board came meanwhile.
+    Where it takes several steps, None comes after each but the last."""
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)

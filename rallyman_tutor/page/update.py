@@ -1,6 +1,7 @@
 """What the browser says, carried out: the page before, an intent, and the page after.
 
-Nothing else changes a page. What cannot be carried out is a part of the page that comes of it.
+Whatever the browser says changes the page here; what is found behind an answer goes into it by `visit.py`. What cannot be carried out
+is a part of the page that comes of it.
 """
 
 from __future__ import annotations

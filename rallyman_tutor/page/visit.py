@@ -1,7 +1,7 @@
 """One visitor's page between two messages: what every host has in common.
 
 A host carries messages. What a browser says goes into `hears`, and what that gives goes back to it at once; then, step by
-step and as long as nothing else is said, what `later` gives.
+step, what `later` gives. A message that brings another board drops what was still to come; after any other one it comes all the same.
 """
 
 from __future__ import annotations

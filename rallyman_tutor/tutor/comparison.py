@@ -1,8 +1,8 @@
 """For learners who come from another game: where the two games differ, one position under both, side by side.
 
-The differences lie with the lessons of the game one comes to. `coming.toml` has the positions, the drafts and what each game
-is claimed to say to them; `coming.<language>.md` has a section of words for each difference. The page shows what the engines
-say, and a test holds the claims to that.
+The differences lie with the lessons of the game one comes to. `lessons/dirt/coming.toml` has the positions, the drafts and what
+each game is claimed to say to them; `coming.<language>.md` beside it has a section of words for each difference. The page shows
+what the engines say, and a test holds the claims to that.
 """
 
 from __future__ import annotations

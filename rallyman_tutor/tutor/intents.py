@@ -1,7 +1,7 @@
 """What a learner does at a table and in a lesson, as values: die laid, move made, question answered.
 
 A page tells each of them as plain data, `{"do": "lay", "piece": "3"}`: the name of the class in small letters, and its
-fields. `as_data` writes that; `page/wire.py` reads it.
+fields. `page/intents.py` reads that; `as_data` writes it for the buttons of remedies.
 """
 
 from __future__ import annotations

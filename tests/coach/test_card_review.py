@@ -151,3 +151,19 @@ def test_events_are_left_out_since_playing_out_cannot_weigh_them() -> None:
     whole = as_played(SHELF["crazy_rally"], played("crazy_rally"), 0)
     states: list[Any] = [one.state for one in whole.met]
     assert {state.phase for state in states} == {"tune", "choose"}
+
+
+def test_a_difference_that_is_the_same_in_every_imagined_game_is_counted_in_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has no error, and is a difference all the same."""
+    key = "mil_millas"
+    (met, *_) = some_met(key).met
+
+    def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Any:
+        yield
+        return [[10.0 if move == met.move else 14.0 for _ in numbers] for move in moves]
+
+    monkeypatch.setattr(card_review, "worths_of", worths_of)
+    found = to_the_end(card_review._weighed(SHELF[key], met))
+    assert (found.behind, found.error, found.tries) == (4.0, 0.0, card_review.TRIES) and found.is_mistake

@@ -12,7 +12,7 @@ from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.contract import silent
 from rallyman_tutor.coach.drivers import random_move
-from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, NothingToReview, NotSolved, Review, review
+from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, NothingToReview, NotSolved, Review, review, stage_just_driven
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import Replay
@@ -174,3 +174,13 @@ def test_a_drive_that_is_not_over_and_a_stage_that_is_not_solved_are_refused() -
     heard: list[float] = []
     adds_up(strange, 0, review(GAME, strange, 0, heard.append))
     assert heard, "who waits hears how far it is"
+
+
+def test_a_stage_of_a_rally_was_just_driven_until_somebody_drives_in_the_next_one() -> None:
+    replay = begin(GAME, GAME.spec("sheet A ; s2 ; s3 R3/4x3 s3 ; s2", ()))
+    told = []
+    for text in ("1", "2", "3", "1", "2"):
+        told.append(stage_just_driven(SHELF["classic"], replay))
+        (move,) = GAME.read_moves(replay.state, text)
+        replay = replay.play(move, GAME.harmless_luck)
+    assert told == [None, None, None, 0, None], "before the first stage ends, behind it, and in the second one"

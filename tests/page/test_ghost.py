@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from rallyman_tutor.coach import ghost
+from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.page import show
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.update import hear
+from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.tutor.sharing import share
 from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
@@ -161,3 +165,21 @@ def test_it_is_offered_no_more_where_its_table_ends(monkeypatch: pytest.MonkeyPa
 
 def refused(*_: object) -> None:
     raise ghost.NoGhost
+
+
+def test_it_keeps_clear_of_the_cars_as_they_stand_now_and_not_as_they_stood_before_others_drove(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    boards: list[Scene] = []
+
+    def ghost_piece(game: AnyGame, state: AnyState, board: Scene, is_tall: bool) -> None:
+        boards.append(board)
+
+    monkeypatch.setattr(show, "ghost_piece", ghost_piece)
+    visit = drive()
+    visit.says(do="ghost", on=True)
+    before = visit.page.pictures[-1]
+    plays(visit, "1")
+    page = replace(visit.page, pictures=(before, *visit.page.pictures))
+    assert page.pictures[0] != page.pictures[-1] and any(show.ghost_patches(page))
+    assert boards[-1] is page.pictures[-1]

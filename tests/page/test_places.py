@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.page.lessons import Lessons, why_not_there
+from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import addresses, rulebook
 from rallyman_tutor.tutor.lesson_folders import covers, read_lessons
@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.words import words
 from tests.page.host import LESSONS, Visit
 from tests.page.test_past_decisions import beside_guesses
+from tests.tutor.lessons_at_hand import a_lesson
 
 COVERS = LESSONS.covers
 FIRST = read_lessons(COVERS[0].folder).lessons[0].steps[0]
@@ -373,3 +374,29 @@ def test_every_exercise_of_a_rule_is_another_and_earns_its_stars() -> None:
         visit.says(do="next")
         beside_guesses(visit)
     assert len(seen) == 3
+
+
+def test_of_places_that_there_are_the_common_ones_are_told_and_one_lesson() -> None:
+    assert LESSONS.similar_places("nowhere at all") == ["home", "drive", "rules", next(iter(LESSONS.named))]
+    assert LESSONS.similar_places("hom")[0] == "home"
+
+
+def test_lessons_of_a_teacher_alone_stand_under_their_own_chapters_or_those_that_nobody_named(tmp_path: Path) -> None:
+    step = '[[steps]]\nid = "one"\nkind = "goal"\nstart = "s8 | A@s1 g2"\ngoals = ["reach s2"]\nsolution = "3"\n'
+    words = "# Try\n\nAll of it.\n\n## one\nDo it.\n"
+    own = [
+        a_lesson(tmp_path, f'game = "classic"\nteaches = []\n{chapter}\n{step}', words, folder)
+        for folder, chapter in (("01-plain", ""), ("02-named", 'chapter = "driving-well"\n'))
+    ]
+    assert [one.chapter for one in lessons_in(None, own).named.values()] == ["more", "driving-well"]
+
+
+@pytest.mark.parametrize("table", ["bends", "short"])
+def test_a_table_that_was_chosen_is_the_learners_own_whatever_it_is_called(table: str) -> None:
+    visit = Visit("drive", "first")
+    visit.says(do="hello", theme="light")
+    assert not visit.page.is_own
+    visit.says(do="new", table=table)
+    visit.says(do="go", to="home")
+    visit.says(do="go", to="drive")
+    assert visit.page.setup.table == table and visit.page.is_own

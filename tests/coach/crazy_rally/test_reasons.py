@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from rallyman_tutor.coach.crazy_rally import weighing
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
 from rallyman_tutor.coach.crazy_rally.playing import play_for
@@ -279,3 +280,19 @@ def test_who_tunes_does_not_tell_what_they_kept() -> None:
     state = GAME.read("rest | A E1 (B01 B12) ; B E2 (B03 B04) ; C E3 (B05 B06) | tune A")
     made = choose_for_tutor(GAME, state, (), "works", Random(1))
     assert made.reason == "tune" and made.secret
+
+
+def test_whichever_card_is_played_all_others_of_the_hand_are_there_for_the_next_stage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = GAME.read("C01 C02 C03 rest | You B10 B08 Y01 | choose")
+    kept: list[set[str]] = []
+
+    def best_next(*given: Any) -> float:
+        kept.append(set(given[4]))
+        return 0.0
+
+    monkeypatch.setattr(weighing, "_best_next", best_next)
+    weighing.weigh(state, LEVELS["works"], ())
+    hand = {"B10", "B08", "Y01"}
+    assert kept == [hand - {card} for card in ("B10", "B08", "Y01") for _ in range(2)]

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from rallyman_tutor.coach.steps import to_the_end
-from rallyman_tutor.coach.walk import Tally, walk
-from rallyman_tutor.core.game import Events
+from rallyman_tutor.coach.walk import Tally, tallied, walk
+from rallyman_tutor.core.game import Event, Events
 from rallyman_tutor.core.luck import Luck
 
 Figures = dict[str, int]
@@ -65,3 +65,9 @@ def test_the_best_way_arrives_then_is_not_out_keeps_control_costs_least_time_and
     expected = {**better} if {"short", "lose"} & {*better} else {**better, "arrive": 1}
     for fork in (Fork(better, worse), Fork(worse, better)):
         assert to_the_end(walk(fork, -1, ())) == {(what, ""): count for what, count in expected.items()}
+
+
+def test_what_happens_to_others_is_not_counted_and_what_happens_to_oneself_behind_that_is() -> None:
+    events = (Event("lost", "CL-LOC-01", 1), Event("puncture", "CL-PUNC-01", 0), Event("lost", "CL-LOC-01", 0))
+    assert set(tallied(events, 0, over=False, stands="s2")) >= {("punctures", ""), ("lose", "")}
+    assert ("lose", "") not in tallied(events[:2], 0, over=False, stands="s2")

@@ -1,0 +1,157 @@
+"""What the table answers whoever asks is told twice: figures, dice and places are read from the position as it is written; see
+`told_twice.py`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from rallyman_tutor.core.replay import begin as begin_game
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.by_ear import Speech, answer
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.words import text_tables
+from tests.games.facts import Case
+from tests.games.random_games import decisions
+from tests.some import some
+from tests.tutor import told_twice as twice
+from tests.tutor.test_by_ear import SPEECH
+
+
+class Told:
+    """Tells the answers of one game, as much of each as is wished for."""
+
+    def __init__(self, key: str, speech: Speech) -> None:
+        self.key, self.speech = key, speech
+        self.texts = {**text_tables("tutor")["answers"], **text_tables(f"games.{key}")["words"]["answers"]}
+
+    def __call__(self, name: str, /, **facts: object) -> str:
+        twice.TOLD["answers"].add(name)
+        text = self.texts[name]
+        text = text if isinstance(text, str) else text.get(self.speech, text["normal"])
+        return str(text).format(**facts)
+
+
+def tables(key: str, seed: int, many: int, every: int) -> list[tuple[Session, Case]]:
+    """Tables of a random game, on which the first car alone is the learner's, or all of them are."""
+    found = []
+    for number, decision in enumerate(islice(decisions(key, seed), 0, many * every, every)):
+        game = SHELF[key]
+        position = game.write(decision.before)
+        seats = range(len(game.desk(decision.before, ()).standings))
+        bots = frozenset(seats[1:]) if number % 2 else frozenset[int]()
+        session = Session(begin_game(game, {"position": position}), bots=bots)
+        found.append((session, twice.written(key, session.state)))
+    return found
+
+
+def whose(session: Session, name: str) -> str:
+    """What a driver is called: the only learner is "You"."""
+    drivers = session.game.result(session.state)["drivers"]
+    return "You" if session.learners == [drivers.index(name)] else name
+
+
+def watch(seconds: int) -> str:
+    return f"{'−' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02}"
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+@pytest.mark.parametrize("speech", SPEECH)
+def test_clock_gear_and_hazards_are_those_that_are_written(key: str, speech: Speech, wide: bool) -> None:
+    tell = Told(key, speech)
+    for session, case in some(tables(key, 8, 60 if wide else 15, 20)):
+        if session.game.over(session.state):
+            continue
+        own = "" if len(session.learners) == 1 else f"{case.driver}: "
+        clock = tell("clock", clock=watch(case.number("c")), seconds=case.number("s"))
+        assert answer(session, "clock", speech) == own + clock
+        turn = case.start.split(" | ")[2] if case.start.count(" | ") > 1 else ""
+        hazards = max((len(one) for one in re.findall(r"(?<= )!+", turn)), default=0)
+        limit = dict(session.game.desk(session.state, ()).facts)["limit"]
+        assert answer(session, "hazards", speech) == own + tell("hazards", hazards=hazards, limit=limit)
+        told = answer(session, "gear", speech)
+        (said, left) = re.fullmatch(r"(.*?\.) (?:Dice left: )?(.*)\.", told).groups()  # type: ignore[union-attr]  # it is so
+        assert said == own + tell("gear", gear=twice.gear(case.number("g")), pieces="", letters="").split(".")[0] + "."
+        pieces = Counter({one["key"]: one["left"] for one in view(session)["pieces"] if one["left"]})
+        shown = set(re.findall(r"(\w)!", "".join(re.findall(r"attack\d+\[(.*?)\]", turn))))
+        assert left == (listed(tell, key, pieces, shown) or tell("none-left"))
+
+
+def listed(tell: Told, key: str, pieces: Counter[str], with_hazard: set[str]) -> str:
+    """Dice that are left: as letters, as numbers, or by their whole names, with the hazard that they show."""
+    if tell.speech == "brief":
+        return " ".join(key for key, many in pieces.items() for _ in range(many))
+    names = text_tables(f"games.{key}")["words"]["pieces"]
+    told = []
+    for piece, many in pieces.items():
+        name = piece if piece.isdigit() and tell.speech == "normal" and piece not in with_hazard else str(names[piece])
+        name = str(names["with-hazard"]).format(piece=name) if piece in with_hazard else name
+        told.append(tell("counted", piece=name, n=many) if many > 1 else name)
+    return "; ".join(told)
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+@pytest.mark.parametrize("speech", SPEECH)
+def test_who_is_where_is_read_from_the_cars_in_the_order_of_the_road(key: str, speech: Speech, wide: bool) -> None:
+    checked = 0
+    for session, case in some(tables(key, 11, 60 if wide else 20, 15)):
+        cars = [case.car(name) for name in session.game.result(session.state)["drivers"]]
+        on_road = all(
+            "@" in car and "finish" not in car for car in cars
+        )  # neither before the start nor behind the finish
+        if on_road and not session.game.over(session.state):
+            assert answer(session, "field", speech) == field(Told(key, speech), session, case)
+            checked += 1
+    assert checked > 3
+
+
+def field(tell: Told, session: Session, case: Case) -> str:
+    """Where the driver in turn is, who is ahead and who behind, the nearest first."""
+    names = session.game.result(session.state)["drivers"]
+    out = [name for name in names if "out" in case.car(name).split()]
+    spaces, cars = session.state.road.spaces, session.state.cars  # type: ignore[attr-defined]  # a race
+    fronts = {name: spaces[car.place].front for name, car in zip(names, cars, strict=True)}
+    own = case.driver
+
+    def told(name: str) -> str:
+        facts = {"space": twice.stands(tell.key, session.state, name), "gear": twice.gear(case.number("g", name))}
+        return tell("car", name=whose(session, name), clock=watch(case.number("c", name)), **facts)
+
+    if len(names) == 1:
+        return f"{told(own)}. {tell('alone')}"
+    others = [name for name in names if name not in (own, *out)]
+    groups = {
+        "ahead": sorted((name for name in others if fronts[name] > fronts[own]), key=lambda name: fronts[name]),
+        "level": [name for name in others if fronts[name] == fronts[own]],
+        "behind": sorted((name for name in others if fronts[name] < fronts[own]), key=lambda name: -fronts[name]),
+    }
+    parts = [f"{told(own)}.", "" if groups["ahead"] else tell("first")]
+    parts += [tell(name, list="; ".join(map(told, group))) for name, group in groups.items() if group]
+    parts += [tell("gone", list="; ".join(whose(session, name) for name in out))] if out else []
+    return twice.joined(parts)
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_what_is_open_now_are_the_buttons_of_the_table_and_the_dials_are_those_that_stand_there(key: str) -> None:
+    for speech in SPEECH:
+        tell = Told(key, speech)
+        for session, _ in some(tables(key, 5, 8, 25)):
+            if session.game.over(session.state) or session.covered:
+                continue
+            shown, game = view(session), session.game
+            driver = str(game.desk(session.visible_state, ()).facts["driver"])
+            is_laid = any(one["left"] for one in shown["pieces"]) and game.placements(session.visible_state, ())
+            open_now = [*([tell("lay")] if is_laid else []), *(one["label"] for one in shown["offers"])]
+            now = tell("now", driver=whose(session, driver), list="; ".join(open_now) or tell("none-left"))
+            if session.game.turn(session.state) not in session.bots:
+                assert answer(session, "now", speech) == now
+            if "dials" in text_tables(f"games.{key}")["words"]["page"]["asks"]:
+                dials = [twice.joined([one["label"], one["text"]]) for one in shown["dials"] if one["text"]]
+                assert (
+                    answer(session, "dials", speech)
+                    == twice.capital("; ".join(dials).replace(" / ", tell("of"))).rstrip(".") + "."
+                )

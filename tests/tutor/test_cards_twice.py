@@ -1,0 +1,223 @@
+"""A game of cards looked back at, and a decision of it tried again, are told twice; see `told_twice.py`.
+
+A decision is worth what playing it out told, which is made up here so that it comes to everything that can be told of it. What a move is
+called is read off the table on which it is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from rallyman_tutor.coach.card_review import Beside, Met, Played, Weighed
+from rallyman_tutor.core.game import AnyMove
+from rallyman_tutor.tutor.card_retry_view import _in_words
+from rallyman_tutor.tutor.card_review_view import looked_back, tried_again
+from rallyman_tutor.tutor.intents import Act, Draft, Retry, Review
+from rallyman_tutor.tutor.retry_view import ComparedShown
+from rallyman_tutor.tutor.session import Session, attempt, begin, update
+from rallyman_tutor.tutor.view import view
+from tests.some import some
+from tests.tutor import told_twice as twice
+from tests.tutor.test_card_review import GAME, over
+from tests.tutor.test_session import does
+
+FIGURES = (
+    ((30.0, 4.0), (-20.0, 5.0), (2.0, 4.0)),
+    ((30.0, 4.0), (28.0, 4.0), (26.0, 4.0)),
+    ((30.0, 9.0), (29.5, 9.0), (29.0, 9.5), (28.5, 9.4), (28.4, 9.3), (28.3, 9.4), (0.4, 0.1)),
+    ((30.0, 9.0), (29.5, 9.0), (29.0, 9.5), (28.5, 9.4), (28.4, 9.3)),
+    ((0.0, 0.0), (-0.3, 0.1), (0.0, 2.0)),
+    ((3.0, 1.0), (0.6, 0.2), (-3.0, 1.0)),
+)
+"""By how much decisions are behind, and give or take how much."""
+
+
+def a_game() -> Session:
+    """A game of some more turns, over."""
+    start = "You 900 go ; Ana 300 | You 100 75 25 25 50 50 75 red flat"
+    session = begin(GAME, start, (), frozenset({1}), "51")
+    while not GAME.over(session.state):
+        moves = [move for move in GAME.moves(session.state) if GAME.write_move(move) != "pass"]
+        low = [move for move in moves if GAME.write_move(move).startswith(("lay 25", "draw"))] or moves
+        text = GAME.write_move(low[0])
+        session, problem = attempt(session, Act(text))
+        if problem:
+            session = does(session, Draft((text,)), Act(text))
+    return session
+
+
+def weighed(session: Session, figures: Sequence[tuple[float, float]]) -> Session:
+    """The game looked back at, with decisions that cost so much."""
+    asked = update(session, Review())
+    assert isinstance(asked.review, Played)
+    met = (asked.review.met * 9)[: len(figures)]
+    made = tuple(
+        Weighed(one._replace(at=number), other_of(one), *pair, 128)
+        for number, (one, pair) in enumerate(zip(met, figures, strict=True), 1)
+    )
+    return replace(asked, review=asked.review._replace(met=tuple(one.met for one in made), weighed=made))
+
+
+def other_of(met: Met) -> AnyMove:
+    return next(move for move in reversed(GAME.moves(met.state)) if move != met.move)
+
+
+def called(session: Session, met: Met, move: AnyMove) -> str:
+    """What a move is called on the table: its button, or the card on its place."""
+    replay = session.replay.undo(len(session.replay.past) - met.number)
+    table = replace(session, replay=replay, review=None, draft=(), handed_to=GAME.turn(replay.state))
+    text = GAME.write_move(move)
+    labels = [one["label"] for one in view(table)["offers"] if one["move"] == text]
+    return labels[0] if labels else str(view(does(table, Draft((text,))))["draft"][0]["name"])
+
+
+def digits(figure: float, error: float) -> str:
+    """As many digits as the error leaves."""
+    return f"{abs(figure):.0f}" if error >= 1 or not figure else f"{abs(figure):.1f}"
+
+
+def is_clear(behind: float, error: float) -> bool:
+    return behind != 0 and abs(behind) >= 3 * error
+
+
+def test_what_is_told_of_a_game_is_found_again() -> None:
+    tell, session = twice.Twice("mil_millas", "card-review"), a_game()
+    for figures in some(FIGURES):
+        known = weighed(session, figures)
+        played = known.review
+        assert isinstance(played, Played)
+        shown = looked_back(known)
+        assert shown
+        worse = [one for one in played.weighed if is_clear(one.behind, one.error) and one.behind > 0]
+        better = [one for one in played.weighed if is_clear(one.behind, one.error) and one.behind < 0]
+        counts = {"choices": len(figures), "worse": len(worse), "better": len(better)}
+        counts["alike"] = len(figures) - len(worse) - len(better)
+        assert shown["said"] == tell("said", **counts)
+        assert shown["figures"] == [[tell(name), str(count)] for name, count in counts.items()]
+        assert shown["rows"] == [row(tell, known, one) for one in played.weighed]
+        ranked = sorted(worse, key=lambda one: -one.behind)
+        assert shown["mistakes"] == [tell("mistake", **facts(tell, known, one)) for one in ranked[:3]]
+        assert shown["notes"] == list(notes(tell, known, ranked, better))
+        assert shown["how"] == [tell("how", looks=24, tries=128), tell("how-counts"), tell("how-clear")]
+        for at, one in enumerate(ranked[:3]):
+            assert_tried_again(tell, known, at, one)
+        waits = replace(known, review=played._replace(weighed=played.weighed[:1]))
+        told = looked_back(waits)
+        assert told and told["said"] == told["waits"] == tell("waits", done=1, of=len(figures))
+    twice.TOLD["card-review"].add("head")  # a list, which has no facts
+    assert not twice.never_told("card-review")
+
+
+def row(tell: twice.Twice, session: Session, one: Weighed) -> list[str]:
+    own, other = (called(session, one.met, move) for move in (one.met.move, one.other))
+    difference = tell("none-told")
+    if is_clear(one.behind, one.error):
+        difference = tell("behind" if one.behind > 0 else "ahead", n=digits(one.behind, one.error))
+    return [str(one.met.at), own, other, difference, digits(one.error, one.error)]
+
+
+def facts(tell: twice.Twice, session: Session, one: Weighed) -> dict[str, str]:
+    cost = tell("so-much", n=digits(one.behind, one.error))
+    move = called(session, one.met, one.met.move)
+    return {"n": str(one.met.at), "move": move, "cost": cost, "error": digits(one.error, one.error)}
+
+
+def notes(tell: twice.Twice, session: Session, ranked: Sequence[Weighed], better: Sequence[Weighed]) -> Iterator[str]:
+    """That nothing was a mistake; which mistakes nobody can put in an order; and what was well found."""
+    if not ranked:
+        yield tell("no-mistake")
+    for group in alike(ranked):
+        if len(group) > 1 and set(group) & set(ranked[:3]):
+            numbers = sorted(one.met.at for one in group)
+            listed = f"{', '.join(map(str, numbers[:-1]))}{tell('and')}{numbers[-1]}"
+            yield tell("unordered", list=listed) if len(numbers) <= 5 else tell("unordered-many", n=len(numbers))
+    if better:
+        yield tell("finest", **facts(tell, session, min(better, key=lambda one: one.behind)))
+
+
+def alike(ranked: Sequence[Weighed]) -> list[list[Weighed]]:
+    """Mistakes in groups: between two groups every one of the upper surely cost more than every one of the lower."""
+    cuts = [
+        at
+        for at in range(1, len(ranked))
+        if all(
+            one.behind - other.behind >= 3 * (one.error**2 + other.error**2) ** 0.5
+            for one in ranked[:at]
+            for other in ranked[at:]
+        )
+    ]
+    return [list(ranked[start:end]) for start, end in zip([0, *cuts], [*cuts, len(ranked)], strict=True)]
+
+
+def assert_tried_again(tell: twice.Twice, session: Session, at: int, one: Weighed) -> None:
+    again = update(session, Retry(at))
+    told, said = tried_again(again), tell("retry", **facts(tell, session, one))
+    review = twice.Twice("mil_millas", "review")
+    assert told and told["said"] == twice.joined([said, review("retry-try"), review("retry-ask")])
+    move = GAME.write_move(one.other)
+    made, problem = attempt(again, Act(move))
+    made = does(again, Draft((move,)), Act(move)) if problem else made
+    told = tried_again(made)
+    assert told == {"said": said, "made": move}
+
+
+# -- Tried again ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("best", [(9.0, 3.0), (9.0, 0.4), (8.0, 3.0), (-9.0, 3.0), (0.0, 0.0), (0.6, 0.1)])
+@pytest.mark.parametrize("old", [(9.0, 3.0), (8.0, 3.0), (-9.0, 3.0)])
+def test_a_decision_beside_the_best_and_beside_the_old_one_is_told_again(
+    best: tuple[float, float], old: tuple[float, float]
+) -> None:
+    tell = twice.Twice("mil_millas", "card-retry")
+    session = weighed(over(), ((30.0, 4.0), (1.0, 4.0)))
+    assert isinstance(session.review, Played)
+    tried = session.review.weighed[0]
+    third = next(move for move in GAME.moves(tried.met.state) if move not in (tried.other, tried.met.move))
+    for move in (third, tried.other, tried.met.move):
+        assert _in_words(GAME, tried, move, Beside(best, old)) == beside(tell, session, tried, move, Beside(best, old))
+    twice.TOLD["card-retry"].add("head")
+
+
+def beside(tell: twice.Twice, session: Session, tried: Weighed, move: AnyMove, found: Beside) -> ComparedShown:
+    review = twice.Twice("mil_millas", "card-review")
+    own, best, old = (called(session, tried.met, one) for one in (move, tried.other, tried.met.move))
+    is_best = move == tried.other
+
+    def beside_it(what: str, pair: tuple[float, float]) -> str:
+        name = "alike" if not is_clear(*pair) else "worse" if pair[0] > 0 else "better"
+        return tell(f"{what}-{name}", cost=review("so-much", n=digits(*pair)), error=digits(pair[1], pair[1]))
+
+    def cells(pair: tuple[float, float]) -> list[str]:
+        behind = ("-" if pair[0] < 0 else "") + digits(*pair)
+        return [behind if is_clear(*pair) else tell("none-told"), digits(pair[1], pair[1])]
+
+    verdict = tell("is-best") if is_best else beside_it("best", found.best)
+    notes = [tell("drive-again") if move == tried.met.move else beside_it("drive", found.mistake)]
+    if not is_best and is_clear(*found.best):
+        notes.insert(0, tell("best-error", error=digits(found.best[1], found.best[1])))
+    rows = [[best, "0", ""], [old, *cells((tried.behind, tried.error))]]
+    rows = [one for one in rows if one[0] != own]
+    rows.append([own, "0", ""] if is_best else [own, *cells(found.best)])
+    return {
+        "verdict": verdict,
+        "shade": 2 if not is_best and is_clear(*found.best) and found.best[0] > 0 else 0,
+        "drafts": [[tell("best"), best]] if is_best else [[tell("yours"), own], [tell("best"), best]],
+        "head": tell.texts["head"],
+        "rows": rows,
+        "notes": notes,
+        "how": tell("how", tries=128),
+        "best": [],
+        "old": None,
+        "said": twice.joined([f"{verdict}.", *notes, "" if is_best else tell("say-best", move=best)]),
+    }
+
+
+def test_every_text_of_a_decision_tried_again_is_told() -> None:
+    for best in some(((9.0, 3.0), (8.0, 3.0), (-9.0, 3.0))):
+        for old in ((9.0, 3.0), (8.0, 3.0), (-9.0, 3.0)):
+            test_a_decision_beside_the_best_and_beside_the_old_one_is_told_again(best, old)
+    assert not twice.never_told("card-retry")
