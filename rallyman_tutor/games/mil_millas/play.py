@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from rallyman_tutor.core.game import Result, Spec
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games.mil_millas import notation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.judging import move_of_key
+from rallyman_tutor.games.mil_millas.keys import move_of_key
 from rallyman_tutor.games.mil_millas.rules import judge_sheet
 from rallyman_tutor.games.mil_millas.state import (
+    CARDS,
     CURE,
     FULL,
     GOAL,
@@ -83,6 +85,8 @@ def new(spec: Spec) -> State:
     for name, value in spec.get("options", {}).items():
         options = notation.set_option(options, name, value)
     sheet = Sheet(tuple(spec["drivers"]), int(spec.get("teams", 0)), options)
+    if wrong := [name for seat, name in enumerate(sheet.names) if name in CARDS or name in sheet.names[:seat]]:
+        raise Refused("name" if wrong[0] in CARDS else "other-name", {"found": wrong[0]})
     if broken := judge_sheet(sheet):
         raise Illegal(broken)
     sides = (Side(),) * (sheet.teams or len(sheet.names))
@@ -160,6 +164,11 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
         case _:
             assert isinstance(move, Bonus)
             return state, ()
+
+
+def complete_script(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
+    """What a move of a script means in this state, and what cards then show: a key stands for a move."""
+    return move_of_key(state, move), shown
 
 
 def _answer(state: State, asked: Word) -> Events:
