@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -122,6 +123,7 @@ def no_remedy_is_worse(key: str, state: State, draft: Draft) -> Iterator[str]:
     said to be safer, nothing is."""
     game = SHELF[key]
     if game.has_hidden_hands:
+        yield from import_module(f"tests.laws.{key}").worse_remedies(state, draft)
         return
     for violation in (*game.judge(state, draft), *game.advise(state, draft)):
         ways = list(game.remedies(state, draft, violation))
@@ -167,11 +169,15 @@ def as_played(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[st
 def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, list[str]]:
     """Which move of a script the rules refuse when it is played move by move, and by which rules; (-1, []) if none."""
     game, now = SHELF[key], state
+    before: tuple[State, Any] | None = None
     for at, (written, told) in enumerate(script.shown_moves):
         move, shown = game.complete_script(now, written, told)
         if broken := game.judge(now, (move,)):
-            return at, sorted(one.code for one in broken)
+            own = import_module(f"tests.laws.{key}")
+            codes = sorted(one.code for one in broken)
+            return at, own.in_a_script(before, now, move, codes) if game.has_hidden_hands and before else codes
         luck = Scripted(shown, rest=game.harmless_luck)
+        before = now, move
         try:
             now = game.play(now, move, luck)[0]
         except OutOfLuck as error:
@@ -197,11 +203,19 @@ def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
         yield f"it is written otherwise then: {game.write(again)}"
     if game.moves(again) != game.moves(game.read(game.write(again))):
         yield "its moves are others then"
+    if game.has_hidden_hands:
+        yield from import_module(f"tests.laws.{key}").cannot_be(state)
+        if again != state:
+            yield "it is another position then"
 
 
 def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
-    """Positions of random games, one after the other."""
-    return ((state, ()) for state in cases.states(key, seed))
+    """Positions of random games, one after the other; at cards also as the player in turn sees them."""
+    game = SHELF[key]
+    for state in cases.states(key, seed):
+        yield state, ()
+        if game.has_hidden_hands and not game.over(state):
+            yield game.seen_by(state, game.turn(state)), ()
 
 
 LAWS = (
