@@ -64,22 +64,27 @@ def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
 ) -> tuple[AnyState, tuple[AnyMove, ...], Violation]:
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
-    rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
+    rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are. At cards, moves behind
+    the last one that tells something stay in the draft: what they draw is not known."""
     moves = moves_of(draft)
     if (decided := decision_at(game, state, draft, violation.at)) is not None:
         first, now = decided
         return now, moves[first:], replace(violation, at=violation.at - first)
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
         return state, moves, violation
-    now = state
-    for written, faces in zip(moves[: violation.at], draft.shown, strict=False):
+    now, driven = state, violation.at
+    if game.has_hidden_hands:
+        driven = 1 + max(at for at, shown in enumerate(draft.shown[: violation.at]) if shown)
+    for written, faces in zip(moves[:driven], draft.shown, strict=False):
         move, shown = game.complete_script(now, written, faces)
-        if game.over(now) or game.turn(now) != game.turn(state) or game.judge(now, (move,)):
+        other = game.turn(now) != game.turn(state) and not game.has_hidden_hands
+        if game.over(now) or other or game.judge(now, (move,)):
             return state, moves, violation
         now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
-    left, here = moves[violation.at :], replace(violation, at=0)
+    left, here = moves[driven:], replace(violation, at=violation.at - driven)
     again = (*game.judge(now, left), *game.advise(now, left))
-    return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, moves, violation)
+    found = [(one.code, one.at) for one in again]
+    return (now, left, here) if (here.code, here.at) in found else (state, moves, violation)
 
 
 class ExplanationData(TypedDict):

@@ -14,7 +14,7 @@ from itertools import count, islice, takewhile
 from typing import Any
 
 from rallyman_tutor.core.luck import OutOfLuck, Recorded, Scripted
-from rallyman_tutor.core.notation import ScriptedDraft
+from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt import generate as dirt_steps
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
@@ -60,6 +60,8 @@ def drafts(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
         if game.over(seen):
             continue
         yield from ((seen, draft) for draft in own.drafts(seen, rng))
+        if game.has_hidden_hands and can_be_played(key, state):  # all cards lie open, as for a script
+            yield state, a_script(key, state, rng).moves
         pool = list(dict.fromkeys([*game.moves(seen), *TRIED[key].tries(seen, rng), *said(key, seen)]))
         pieces = [move for move in pool if type(move).__name__ in A_PIECE]
         for _ in range(3):
@@ -77,9 +79,23 @@ def scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[Move]]]:
     own = import_module(f"tests.laws.{key}")
     for number, state in enumerate(states(key, seed)):
         rng = random.Random(f"{seed}/scripts/{number}")
+        if not can_be_played(key, state):
+            continue
         yield from ((state, script) for script in own.scripts(state, rng))
         for _ in range(2):
             yield state, a_script(key, state, rng)
+
+
+def can_be_played(key: str, state: State) -> bool:
+    """Whether a game can begin here: not where a card is hidden that playing on would have to know."""
+    game = SHELF[key]
+    if not game.has_hidden_hands:
+        return True
+    try:
+        game.new({"position": game.write(state)})
+    except Refused:
+        return False
+    return True
 
 
 def a_script(

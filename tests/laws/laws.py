@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -125,6 +126,7 @@ def no_remedy_is_worse(key: str, state: State, draft: Draft) -> Iterator[str]:
     said to be safer, nothing is."""
     game = SHELF[key]
     if game.has_hidden_hands:
+        yield from import_module(f"tests.laws.{key}").worse_remedies(state, draft)
         return
     for violation in (*game.judge(state, draft), *game.advise(state, draft)):
         ways = list(game.remedies(state, draft, violation))
@@ -171,6 +173,7 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
     """Which move of a script the rules refuse when it is played move by move, and by which rules; (-1, []) if none. Dice that are
     only laid are judged as they lie, and played when something follows them."""
     game, now, moves = SHELF[key], state, [*script.shown_moves]
+    before: tuple[State, Any] | None = None
     at = 0
     while at < len(moves):
         row = cases.laid_in_a_row(key, now, script.moves[at:])
@@ -182,8 +185,11 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
         at, written = cases.played_for(now, row, at) if row else (at, moves[at][0])
         move, shown = game.complete_script(now, written, moves[at][1])
         if broken := game.judge(now, (move,)):
-            return at, sorted(one.code for one in broken)
+            own = import_module(f"tests.laws.{key}")
+            codes = sorted(one.code for one in broken)
+            return at, own.in_a_script(before, now, move, codes) if game.has_hidden_hands and before else codes
         luck = Scripted(shown, rest=game.harmless_luck)
+        before = now, move
         try:
             now = game.play(now, move, luck)[0]
         except OutOfLuck as error:
@@ -210,11 +216,19 @@ def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
         yield f"it is written otherwise then: {game.write(again)}"
     if game.moves(again) != game.moves(game.read(game.write(again))):
         yield "its moves are others then"
+    if game.has_hidden_hands:
+        yield from import_module(f"tests.laws.{key}").cannot_be(state)
+        if again != state:
+            yield "it is another position then"
 
 
 def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
-    """Positions of random games, one after the other."""
-    return ((state, ()) for state in cases.states(key, seed))
+    """Positions of random games, one after the other; at cards also as the player in turn sees them."""
+    game = SHELF[key]
+    for state in cases.states(key, seed):
+        yield state, ()
+        if game.has_hidden_hands and not game.over(state):
+            yield game.seen_by(state, game.turn(state)), ()
 
 
 LAWS = (

@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.coach import ghost
 from rallyman_tutor.core.game import AnyGame, AnyState
-from rallyman_tutor.page import show
+from rallyman_tutor.page import behind
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.update import hear
 from rallyman_tutor.scene.shapes import Scene
@@ -175,11 +175,11 @@ def test_it_keeps_clear_of_the_cars_as_they_stand_now_and_not_as_they_stood_befo
     def ghost_piece(game: AnyGame, state: AnyState, board: Scene, is_tall: bool) -> None:
         boards.append(board)
 
-    monkeypatch.setattr(show, "ghost_piece", ghost_piece)
+    monkeypatch.setattr(behind, "ghost_piece", ghost_piece)
     visit = drive()
     visit.says(do="ghost", on=True)
     before = visit.page.pictures[-1]
     plays(visit, "1")
     page = replace(visit.page, pictures=(before, *visit.page.pictures))
-    assert page.pictures[0] != page.pictures[-1] and any(show.ghost_patches(page))
+    assert page.pictures[0] != page.pictures[-1] and any(behind.behind(page))
     assert boards[-1] is page.pictures[-1]

@@ -57,9 +57,6 @@ def read_position(text: str) -> State:
     parts = sections[1].split(";")
     starts = [part.at for part in parts]
     cars = tuple(_car(part) for part in parts)
-    names = [car.name for car in cars]
-    if len(set(names)) < len(names) or len(cars) > MOST_PLAYERS:
-        sections[1].refuse("other-names", {"most": MOST_PLAYERS})
     state = State(options=Options(), cars=cars, phase="draw", seat=0, course=course, driven=driven, supply=())
     state = _table(sections[3] if len(sections) == 4 else Reader(""), state)
     turn = sections[2] if len(sections) > 2 else Reader(text, len(text))
@@ -294,7 +291,11 @@ def read_sheet(text: str) -> Sheet:
     reader = Reader(text)
     reader.expect(r"sheet\b", "sheet")
     first, *rest = reader.split(";")
-    drivers = first.row(NAME)
+    drivers: tuple[str, ...] = ()
+    while match := first.take(NAME):
+        if match[0].strip() in drivers:
+            first.refuse("other-names", {"most": MOST_PLAYERS}, match.start())
+        drivers = (*drivers, match[0].strip())
     if not first.done or len(rest) > 2:
         first.refuse("sheet-drivers")
     sheet = read_terms(rest[0]) if rest else Sheet(())

@@ -1,34 +1,48 @@
 """Which positions are possible. `notation.py` reads the words of a line; this file checks the position as a whole.
 
-No card lies in two places, every car is as the rules can leave it, and what must happen before a phase has happened. So
-every position that can be read can be judged, played to the end and written again. Hidden cards can stand anywhere,
-because a position may be one player's view; such a position is judged, but not played on.
+No card lies in two places, every car is as tuning and the stages before can have left it, and what must happen before a phase has
+happened. So every position that can be read can be judged, played to the end and written again. Cards can be hidden, because a
+position may be one player's view; but never those among which the player has to choose. Such a position is judged, but not played on.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from rallyman_tutor.core.rule import Facts
 from rallyman_tutor.games.crazy_rally.state import (
+    BASE,
+    CARDS,
     COLOURS,
+    COURSE,
     DECK,
     DRAWN,
     FASTER,
     HIDDEN,
     IN_RACE,
     LEAST_RACES,
+    MOST_PLAYERS,
     SLOWER,
     STAGES,
+    SYMBOL,
     Car,
     State,
     adjustments,
     is_event,
 )
-from rallyman_tutor.games.crazy_rally.step import racing
+from rallyman_tutor.games.crazy_rally.step import SYMBOLS, racing
 
 BEFORE_THE_RACE = ("deal", "tune", "look")
+CHOOSING = ("tune", "choose", "event")
+"""The phases in which somebody chooses among the own cards."""
+TUNED = frozenset(
+    tuple(SYMBOL * Counter("".join(CARDS[card].symbols for card in laid))[symbol] for symbol in SYMBOLS)
+    for laid in product(*([card for card in CARDS if card[0] == colour] for colour in COLOURS))
+)
+"""What a whole tuning can add to the own maximum, the handling and the strength."""
 
 
 class Impossible(NamedTuple):
@@ -60,6 +74,10 @@ def unseen(state: State) -> bool:
 
 
 def _wrong(state: State) -> Iterator[Impossible]:
+    names = [car.name for car in state.cars]
+    for seat, name in enumerate(names):
+        if name in names[:seat] or seat >= MOST_PLAYERS:
+            yield Impossible("other-names", {"most": MOST_PLAYERS}, seat)
     lying = [card for card in (*held(state), *state.supply, *state.discard) if card != HIDDEN]
     for card in lying:
         if lying.count(card) > 1:
@@ -76,8 +94,15 @@ def _wrong(state: State) -> Iterator[Impossible]:
 def _of_car(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
     if (car.strength <= 0) != bool(car.out):
         yield "strength", {}
-    if not 0 <= car.speed <= car.top or not 0 <= car.handling <= car.fresh or car.distance < 0:
+    if not 0 <= car.speed <= car.top or not 0 <= car.handling <= car.fresh:
         yield "car-limits", {}
+    if not _can_be_tuned(state, car):
+        figures = [BASE + max(added) for added in zip(*TUNED, strict=True)]
+        yield "car-tuned-so", {"base": BASE} | dict(zip(("top", "handling", "strength"), figures, strict=True))
+    least = state.results[-1][seat] if state.results and not state.over else 0
+    most = least + (0 if state.phase in BEFORE_THE_RACE else farthest(state, car))
+    if not least <= car.distance <= most and not state.over:
+        yield "distance", {"least": least, "most": most}
     if not 0 <= car.out <= (0 if state.phase in BEFORE_THE_RACE else STAGES):
         yield "car-out", {"last": STAGES}
     if not 0 <= car.crashed < STAGES + state.over:
@@ -87,6 +112,25 @@ def _of_car(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
     if car.played and not (state.phase == "event" and _could_lie(car.played)):
         yield "car-played", {}
     yield from _of_choice(state, seat, car)
+
+
+def _can_be_tuned(state: State, car: Car) -> bool:
+    """Whether symbols can have made these three values: those on the table while cars are tuned, later those of any three cards. Less
+    than that is no fault: a position may have a weaker car than any box has."""
+    added = car.top - BASE, car.fresh - BASE, car.strength - BASE
+    if state.phase == "deal" or (state.phase == "tune" and not car.tabled):
+        return max(added) <= 0
+    if HIDDEN not in car.tabled and car.tabled:
+        symbols = Counter("".join(CARDS[card].symbols for card in car.tabled))
+        return all(one <= SYMBOL * symbols[symbol] for one, symbol in zip(added, SYMBOLS, strict=True))
+    return any(all(one <= most for one, most in zip(added, tuned, strict=True)) for tuned in TUNED)
+
+
+def farthest(state: State, car: Car) -> int:
+    """The most that a car can have driven: on every stage its limit; where that is a minimum, the own maximum. A position need not
+    tell of the stages behind a car, so it may have driven a whole race before those that are told."""
+    stages = (COURSE[card] for card in (*COURSE, *state.course[: state.driven]))
+    return sum(car.top if stage.minimum else min(stage.limit, car.top) for stage in stages)
 
 
 def _could_lie(played: tuple[str, ...]) -> bool:
@@ -124,13 +168,16 @@ def _of_course(state: State) -> Iterator[Impossible]:
 
 
 def _of_phase(state: State) -> Iterator[Impossible]:
+    own = state.car.drawn if state.phase == "tune" else state.car.hand
+    if state.phase in CHOOSING and HIDDEN in own:
+        yield Impossible("own-hand", {"driver": state.car.name}, state.seat)
     if state.phase == "deal" and (held(state) or state.discard or len(state.supply) != len(DECK)):
         yield Impossible("cards-early", {})
     elif state.phase == "tune":
         yield from _of_tuning(state)
     elif state.phase == "exchange" and (not state.car.hand or adjustments(state.car.hand)):
         yield Impossible("hand-to-exchange", {"driver": state.car.name}, state.seat)
-    elif state.phase == "choose" and not adjustments(state.car.hand) and HIDDEN not in state.car.hand:
+    elif state.phase == "choose" and not adjustments(state.car.hand):
         yield Impossible("hand-to-choose", {"driver": state.car.name})
     elif state.phase == "event":
         far = [state.cars[seat].distance for seat in state.order]

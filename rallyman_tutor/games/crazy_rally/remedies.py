@@ -1,8 +1,9 @@
 """What could be done instead of a refused or unwise move, with what it costs.
 
-Every remedy is a move that `generate` lists and that the rules allow in this position. Its price is reckoned from what
-everybody knows of the course: a move that puts the car out ends the rally, a certain crash loses control, a possible
-course card that does not allow the speed is a risk, and lost strength or handling is a cost.
+Every remedy is a move that `generate` lists and that the rules allow in this position. What a move costs is reckoned from what
+everybody knows of the course, in this order: the chance that the car is out, that it crashes, that it offends the course; strength
+and handling that are surely lost; the distance that an event would be worth at the finish, unless it surely wins more. Remedies
+stand in the order of what they cost, and none that is told of an unwise move costs more than that move.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.remedy import Price, Remedy, rank
+from rallyman_tutor.core.luck import Recorded
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import is_legal, unfold
-from rallyman_tutor.games.crazy_rally.risk import possible
+from rallyman_tutor.games.crazy_rally.play import play
+from rallyman_tutor.games.crazy_rally.risk import offence, possible
 from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import (
+    BONUS,
     CARDS,
     FASTER,
     Draft,
@@ -29,31 +33,57 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     Word,
 )
-from rallyman_tutor.games.crazy_rally.step import after, by_card, pass_stage, speed_missed
+from rallyman_tutor.games.crazy_rally.step import HARMLESS_LUCK, after, by_card, pass_stage
 
 COSTS = {(False, False): "", (True, False): "-strength", (False, True): "-handling", (True, True): "-both"}
 """How the key of a remedy ends, by whether strength and whether handling is lost for certain."""
+GIVEN_UP = "CR-EVT-10"
+"""The rule that warns of an event which would be worth more at the finish."""
 
 
 class Cost(NamedTuple):
-    """What a move is expected to cost, so that remedies can be compared."""
+    """What a legal move costs the driver who makes it, in the order in which it weighs."""
 
-    price: Price
-    chance: Fraction  # that the next course card does not allow the speed
+    out: Fraction  # chances: that the car is out,
+    crash: Fraction  # out or crashed,
+    offence: Fraction  # or at a speed that the next course card does not allow
     strength: int  # lost for certain
     handling: int
+    bonus: int  # of an event that is given up for less; below 0 if it wins more
+
+    @property
+    def price(self) -> Price:
+        """The price that goes with it. An offence whose loss of handling is known is no risk."""
+        if self.out == 1:
+            return Price.ENDS_THE_RALLY
+        if self.crash == 1:
+            return Price.LOSES_CONTROL
+        if self.offence and not self.handling:
+            return Price.RISKS_CONTROL
+        return Price.COSTS_TIME if self.strength or self.handling else Price.HARMLESS
 
 
 def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead of one move of a draft, the cheapest and nearest first."""
+    """What could be done instead of one move of a draft, the cheapest first, and of equal ones the nearest."""
     found = _meant(state, draft, violation)
     if found is None:
         return ()
     now, move = found
     before = tuple(draft[: violation.at])
     proven = [other for other in _wanted(now, move, violation) if is_legal(state, (*before, other))]
-    proposed = [_remedy(now, before, other) for other in _alike(now, move, violation, proven)]
-    return rank(proposed, lambda one: _distance(now, move, one.moves[-1], violation.code))
+    known = [other for other in proven if _is_known(state, before, now, other)]
+
+    def near(one: Remedy[Move]) -> tuple[object, ...]:
+        return _distance(now, move, one.moves[-1], violation.code)
+
+    def dear(one: Remedy[Move]) -> tuple[object, ...]:
+        return cost(now, one.moves[-1]), near(one)
+
+    proposed = [_remedy(now, before, other) for other in _alike(now, move, violation, known)]
+    if BOOK[violation.code].kind is Kind.ILLEGAL:
+        return tuple(sorted(rank(proposed, near), key=dear))
+    milder = [one for one in proposed if one.price < Price.ENDS_THE_RALLY]
+    return tuple(sorted(milder or proposed, key=dear)[:MOST_REMEDIES])
 
 
 def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
@@ -66,6 +96,8 @@ def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
         return {"case": "over"}
     if isinstance(move, Speak):
         return {"case": "turn", "driver": now.car.name}
+    if not all(_is_known(state, draft[: violation.at], now, other) for other in _wanted(now, move, violation)):
+        return {"case": "untold"}
     return {"case": "no-better"}
 
 
@@ -78,6 +110,21 @@ def _meant(state: State, draft: Draft, violation: Violation) -> tuple[State, Mov
                 return now, replace(move, to="")
             return now, move
     return None
+
+
+def _is_known(state: State, before: Draft, now: State, move: Move) -> bool:
+    """Whether the card of a move is in the driver's hand for certain: not if only calm luck has shuffled it there."""
+    card = move.card if isinstance(move, Play) else move.cards[0] if isinstance(move, Table) else ""
+    car = state.cars[now.seat]
+    return not card or card in (*car.hand, *car.drawn) or not _shuffles(state, before)
+
+
+def _shuffles(state: State, draft: Draft) -> bool:
+    """Whether cards are shuffled on the way."""
+    luck, now = Recorded(HARMLESS_LUCK), state
+    for move in draft:
+        now, _ = play(now, move, luck)
+    return bool(luck.shown)
 
 
 def _wanted(now: State, move: Move, violation: Violation) -> list[Move]:
@@ -132,22 +179,17 @@ def cost(now: State, move: Move) -> Cost:
     """What is to be expected of a legal move."""
     car = after(now, move)
     strength = now.car.strength - car.strength
+    bonus = 0 if not isinstance(move, Use) else BONUS if _breaks(now, move, GIVEN_UP) else -BONUS
     if car.out:
-        return Cost(Price.ENDS_THE_RALLY, Fraction(1), strength, 0)
-    if now.phase not in ("choose", "event"):
-        return Cost(Price.HARMLESS, Fraction(0), 0, 0)
-    roads = possible(now)
+        return Cost(Fraction(1), Fraction(1), Fraction(1), strength, 0, bonus)
+    roads = possible(now) if now.phase in ("choose", "event") else []
+    if not roads:
+        return Cost(Fraction(0), Fraction(0), Fraction(0), 0, 0, 0)
     ends = [pass_stage(car, now.seat, card, now.stage)[0] for card in roads]
-    missed = [card for card in roads if speed_missed(car, card)]
-    chance = Fraction(len(missed), len(roads)) if roads else Fraction(0)
-    handling = min((car.handling - end.handling for end in ends), default=0) if chance == 1 else 0
-    if ends and all(end.out for end in ends):
-        return Cost(Price.ENDS_THE_RALLY, chance, strength, 0)
-    if ends and all(end.crashed == now.stage for end in ends):
-        return Cost(Price.LOSES_CONTROL, chance, strength, 0)
-    if chance and (chance < 1 or any(end.crashed == now.stage for end in ends)):
-        return Cost(Price.RISKS_CONTROL, chance, strength, 0)
-    return Cost(Price.COSTS_TIME if strength or handling else Price.HARMLESS, chance, strength, handling)
+    out = Fraction(sum(end.out > 0 for end in ends), len(ends))
+    crash = Fraction(sum(end.crashed == now.stage for end in ends), len(ends))
+    handling = car.handling - ends[0].handling if len(ends) == 1 and not crash else 0
+    return Cost(out, crash, offence(now, car), strength, handling, bonus)
 
 
 # -- What a remedy says -----------------------------------------------------------------------------------------------
@@ -160,7 +202,7 @@ def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy[Move]:
     facts = {
         **_named(now, move),
         "now": after(now, move).speed,
-        "chance": found.chance,
+        "chance": found.offence,
         "strength": found.strength,
         "handling": found.handling,
     }

@@ -16,6 +16,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     FASTER,
     FLAGGED_ON_TOP,
     SLOWER,
+    Car,
     Draft,
     Move,
     Play,
@@ -23,7 +24,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Use,
     Word,
 )
-from rallyman_tutor.games.crazy_rally.step import after, speed_missed
+from rallyman_tutor.games.crazy_rally.step import after, pass_stage, speed_missed
 
 
 def possible(state: State) -> list[str]:
@@ -32,6 +33,20 @@ def possible(state: State) -> list[str]:
         return [state.ahead[0]]
     unseen = [card for card in COURSE if card not in state.course[: state.driven]]
     return [card for card in unseen if COURSE[card].flag] if state.stage <= FLAGGED_ON_TOP else unseen
+
+
+def offence(state: State, car: Car) -> Fraction:
+    """The chance that the next course card does not allow the speed of a car; 1 if the car is out before."""
+    cards = possible(state)
+    if car.out:
+        return Fraction(1)
+    return Fraction(sum(speed_missed(car, card) > 0 for card in cards), len(cards)) if cards else Fraction(0)
+
+
+def is_surely_lost(state: State, seat: int, car: Car) -> bool:
+    """Whether a car that comes so to the next course card is out, or crashes whichever card that is."""
+    ends = [pass_stage(car, seat, card, state.stage)[0] for card in possible(state)]
+    return bool(car.out) or (bool(ends) and all(end.crashed == state.stage for end in ends))
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> list[Fraction]:
@@ -45,10 +60,4 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> list[Fraction]:
 def _of(state: State, move: Move) -> Fraction:
     drives = isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER)
     waits = (isinstance(move, Use) or move is Word.PASS) and state.phase == "event"
-    if not drives and not waits:
-        return Fraction(0)
-    car = after(state, move)
-    cards = possible(state)
-    if car.out:
-        return Fraction(1)
-    return Fraction(sum(speed_missed(car, card) > 0 for card in cards), len(cards)) if cards else Fraction(0)
+    return offence(state, after(state, move)) if drives or waits else Fraction(0)

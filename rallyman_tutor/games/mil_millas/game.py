@@ -22,9 +22,10 @@ from rallyman_tutor.games.mil_millas.desk import (
     spec,
 )
 from rallyman_tutor.games.mil_millas.drafts import form, read_draft, write_move
-from rallyman_tutor.games.mil_millas.judging import complete_script, is_legal, judge, message_facts, move_of_key
+from rallyman_tutor.games.mil_millas.judging import is_legal, judge, message_facts
+from rallyman_tutor.games.mil_millas.keys import move_of_key
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
-from rallyman_tutor.games.mil_millas.play import moves, new, play, result, reveals, seen_by
+from rallyman_tutor.games.mil_millas.play import complete_script, moves, new, play, result, reveals, seen_by
 from rallyman_tutor.games.mil_millas.remedies import remedies, why_stuck
 from rallyman_tutor.games.mil_millas.risk import risk
 from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet

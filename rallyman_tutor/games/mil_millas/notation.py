@@ -22,10 +22,10 @@ from typing import Any, NamedTuple, TypeVar
 from rallyman_tutor.core.notation import Misread, Reader, Refused
 from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.games.mil_millas.drafts import read_draft, write_draft, write_move
+from rallyman_tutor.games.mil_millas.possible import Impossible, impossible
 from rallyman_tutor.games.mil_millas.state import (
     ATTACKS,
     CARDS,
-    FULL,
     GOAL,
     HAND,
     HIDDEN,
@@ -39,7 +39,7 @@ from rallyman_tutor.games.mil_millas.state import (
     State,
     Turn,
 )
-from rallyman_tutor.games.mil_millas.step import attacked, can_draw, deck_of, full_deck, has, ordered
+from rallyman_tutor.games.mil_millas.step import attacked, deck_of, full_deck, has, ordered
 
 __all__ = [
     "read_draft",
@@ -113,11 +113,27 @@ def read_position(text: str) -> State:
         first=table.first,
         points=table.points,
     )
-    drawn = len(state.hand) >= FULL or sum(n for _, n in deck) == sum(hand.count(HIDDEN) for hand in held)
-    helpless = not state.hand and not can_draw(state)
-    if turn.phase == "turn" and (helpless or (HIDDEN in state.hand and drawn)):
-        hands.refuse("own-hand", {"name": names[turn.seat]}, len(text))
+    if found := impossible(state):
+        first.refuse(found.key, found.facts, _column(text, found, names))
     return state
+
+
+def _column(text: str, found: Impossible, names: tuple[str, ...]) -> int:
+    """Where a text says what is impossible: in the part of its section that is about a side or a player, if there is one; else where
+    the section begins, or where the text ends."""
+    sections = Reader(text).split("|")
+    if found.section >= len(sections):
+        return len(text)
+    section = sections[found.section]
+    parts = Reader(text, section.at, section.end).split(";")
+    if found.section == 0:
+        return parts[found.part].at
+    own = [
+        part.at
+        for part in parts
+        if found.section == 1 and part.text[part.at : part.end].split()[:1] == [names[found.part]]
+    ]
+    return own[0] if own else len(text) if found.section == 1 else section.at
 
 
 def _struck(turn: Turn, sides: tuple[Side, ...]) -> tuple[Turn, tuple[Side, ...]]:
@@ -152,8 +168,6 @@ def _sides(section: Reader) -> tuple[tuple[str, ...], tuple[Side, ...]]:
         teams.append(team)
         sides.append(_side(part))
     names = [team[row] for row in range(max(map(len, teams))) for team in teams if row < len(team)]
-    if len(set(names)) < len(names):
-        section.refuse("other-name")
     if len({len(team) for team in teams}) > 1:
         section.refuse("even-teams")
     if len(teams) == 1:
@@ -388,7 +402,11 @@ def read_sheet(text: str) -> Sheet:
     """A table as it is asked for: `sheet A B C D teams=2 reshuffle=on`."""
     reader = Reader(text)
     reader.expect(r"sheet(?!\w)", "sheet")
-    sheet = Sheet(reader.row(rf"{NAME}(?![\w=-])"))
+    sheet = Sheet(())
+    while match := reader.take(rf"{NAME}(?![\w=-])"):
+        if (name := match[0].strip()) in CARDS or name in sheet.names:
+            reader.refuse("name" if name in CARDS else "other-name", {"found": name}, match.start())
+        sheet = sheet._replace(names=(*sheet.names, name))
     while not reader.done:
         if match := reader.take(r"(teams|cards)=(\d{1,4})(?=\s|$)"):
             sheet = _changed(sheet, match[1], int(match[2]))

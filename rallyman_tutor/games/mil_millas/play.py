@@ -13,7 +13,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.core.spec import drivers_of, number_of, settings_of, text_of
 from rallyman_tutor.games.mil_millas import notation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.judging import move_of_key
+from rallyman_tutor.games.mil_millas.keys import move_of_key
 from rallyman_tutor.games.mil_millas.rules import judge_sheet
 from rallyman_tutor.games.mil_millas.state import (
     CARDS,
@@ -162,6 +162,11 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
         case _:
             assert isinstance(move, Bonus)
             return state, ()
+
+
+def complete_script(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
+    """What a move of a script means in this state, and what cards then show: a key stands for a move."""
+    return move_of_key(state, move), shown
 
 
 def _answer(state: State, asked: Word) -> Events:

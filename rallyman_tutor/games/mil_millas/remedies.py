@@ -6,12 +6,13 @@ their own hand, the table, and how many cards are left. Where there is no remedy
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.mil_millas.generate import moves
-from rallyman_tutor.games.mil_millas.judging import is_legal, judge, move_of_key
+from rallyman_tutor.games.mil_millas.judging import is_legal, judge, steps
 from rallyman_tutor.games.mil_millas.notation import SWITCHES
 from rallyman_tutor.games.mil_millas.state import (
     DEFENCES,
@@ -27,6 +28,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Lay,
     Move,
     Pass,
+    Second,
     Side,
     State,
     Trick,
@@ -41,19 +43,45 @@ WARNED = "MM-WRONG-06"
 
 def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy[Move]]:
     """What the player in turn could do instead, the best first."""
-    if violation.at and is_legal(state, draft[: violation.at]):
-        return (_alone(state, draft[0]),)
-    tried = move_of_key(state, draft[0])
+    now, tried = _meant(state, draft, violation.at)
+    before = tuple(draft[: violation.at])
+    if isinstance(tried, Second):
+        return (_alone(before),)
     if isinstance(tried, Change):
-        return _agreeing(state, tried)
-    if isinstance(tried, Bonus) or acting(state, tried) != state.turn.seat:
+        return tuple(_behind(before, one) for one in _agreeing(now, tried))
+    if isinstance(tried, Bonus) or acting(now, tried) != now.turn.seat:
         return ()
     code = violation.code
-    found = [_remedy(state, move) for move in _open(state) if _is_better(state, move, tried, code)]
+    found = [_remedy(now, move) for move in _open(now) if _is_better(now, move, tried, code)]
+    known = [one for one in found if _is_known(state, before, now, one.moves[-1])]
     nearest: dict[str, Remedy[Move]] = {}
-    for one in sorted(found, key=lambda one: _far(state, one, tried, code)):
+    for one in sorted(known, key=lambda one: _far(now, one, tried, code)):
         nearest.setdefault(one.kind, one)
-    return rank(_chosen(list(nearest.values()), _deed(state, tried)), lambda one: _far(state, one, tried, code))
+    ranked = rank(_chosen(list(nearest.values()), _deed(now, tried)), lambda one: _far(now, one, tried, code))
+    return tuple(_behind(before, one) for one in ranked)
+
+
+def _meant(state: State, draft: Draft, at: int) -> tuple[State, Move | Second]:
+    """The state that a move of a draft meets, and what it means there."""
+    return next((now, move) for number, now, move in steps(state, draft) if number == at)
+
+
+def _behind(before: Draft, remedy: Remedy[Move]) -> Remedy[Move]:
+    """A remedy behind the moves of a draft that stay as they are."""
+    return remedy._replace(draft=(*before, *remedy.draft))
+
+
+def _is_known(state: State, before: Draft, now: State, move: Move) -> bool:
+    """Whether the card of a move is in the player's hand for certain: not if only calm luck has dealt it there."""
+    if not isinstance(move, Lay | Discard):
+        return True
+    seat, held = now.turn.seat, Counter(state.hands[now.turn.seat])
+    held.subtract(
+        one.card
+        for _, then, one in steps(state, before)
+        if isinstance(one, Lay | Discard) and acting(then, one) == seat
+    )
+    return held[move.card] > 0
 
 
 def _open(state: State) -> list[Move]:
@@ -88,12 +116,10 @@ def _remedy(state: State, move: Move) -> Remedy[Move]:
     return Remedy(_deed(state, move), (move,) if laid else (), None if laid else move, _price(state, move), facts)
 
 
-def _alone(state: State, move: Move) -> Remedy[Move]:
-    """The remedy that keeps only the first move of a draft."""
-    remedy = _remedy(state, move_of_key(state, move))
-    if not remedy.draft:
-        return remedy
-    return remedy._replace(kind="take-back-discard" if isinstance(remedy.draft[0], Discard) else "take-back")
+def _alone(draft: Draft) -> Remedy[Move]:
+    """The remedy that takes back a second card, and keeps the draft up to the first one."""
+    kind = "take-back-discard" if isinstance(draft[-1], Discard) else "take-back"
+    return Remedy(kind, draft, facts={"card": getattr(draft[-1], "card", "")})
 
 
 def _card(state: State, move: Move) -> str:
@@ -175,22 +201,24 @@ def _agreeing(state: State, change: Change) -> Sequence[Remedy[Move]]:
 
 def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     """Why there is no remedy: a `case` of the texts, and its facts."""
-    tried, turn = move_of_key(state, draft[0]), state.turn
-    seat = acting(state, tried)
-    facts: dict[str, object] = {"name": state.names[turn.seat], "card": turn.attack}
+    now, tried = _meant(state, draft, violation.at)
+    if isinstance(tried, Second):
+        return {"case": "nothing-works"}
+    turn, seat = now.turn, acting(now, tried)
+    facts: dict[str, object] = {"name": now.names[turn.seat], "card": turn.attack}
     if isinstance(tried, Bonus):
         return {"case": "no-bonus"}
     if isinstance(tried, Change):
-        return _not_agreed(judge(state, draft[:1])[0].facts)
+        return _not_agreed(judge(now, (tried,))[0].facts)
     if turn.phase == "over":
         return {"case": "over"}
     if seat < 0:
-        return {"case": "nobody", "names": ", ".join(state.names)}
+        return {"case": "nobody", "names": ", ".join(now.names)}
     if seat == turn.seat:
-        return {"case": "all-back"}
+        return {"case": "all-back" if violation.code == WARNED else "untold"}
     if turn.phase != "window":
         return {"case": "waiting"}
-    return {"case": "partner" if side_of(state, seat) == side_of(state, turn.seat) else "answering", **facts}
+    return {"case": "partner" if side_of(now, seat) == side_of(now, turn.seat) else "answering", **facts}
 
 
 def _not_agreed(because: Facts) -> Facts:

@@ -229,7 +229,7 @@ ASKED = (Word.OWN, Word.EVERYBODY, Word.POINTS, Word.TURN)
 
 
 class Second(NamedTuple):
-    """A further move in a draft, which may hold only one."""
+    """A card that a player puts down whose turn has ended with another one."""
 
     move: Move
     first: Move

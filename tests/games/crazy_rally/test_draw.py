@@ -122,7 +122,7 @@ def test_a_car_stands_as_far_along_its_road_as_it_has_driven() -> None:
 
 
 def test_a_rally_is_longer_than_one_race_and_still_on_the_ribbon() -> None:
-    far = progress(scene("C09 rest | A d271 B01 ; B d180 B02 | choose | races 3 ; results 90/80 180/120"))
+    far = progress(scene("C09 rest | A d261 B01 ; B d180 B02 | choose | races 3 ; results 90/80 180/120"))
     left, right = road(2)
     assert left < far["B"] < far["A"] < right
 
@@ -170,7 +170,7 @@ def test_a_card_shows_its_figures(name: str) -> None:
 
 
 def test_on_a_phone_every_figure_is_at_least_14_pixels_and_every_place_wide_enough_for_a_finger() -> None:
-    long = TABLE.replace("Cleo s0 out3 d22", "Cleo d22 ; Dan d12 m11 h11/11 ; Eva d55 v4 ; Finn d105")
+    long = TABLE.replace("Cleo s0 out3 d22", "Cleo d22 ; Dan d12 m11 h11/11 ; Eva d55 v4 ; Finn d85")
     for position, draft in (
         (TABLE, ""),
         (TABLE, "play P02-"),

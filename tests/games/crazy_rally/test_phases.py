@@ -100,12 +100,15 @@ def _hand(rng: random.Random, left: list[str], most: int) -> str:
 
 def _written_car(rng: random.Random, name: str, phase: str, left: list[str]) -> str:
     words = [name]
-    top, fresh = rng.choice((6, 7, 9)), rng.choice((7, 9))
-    words += [f"m{top}", f"h{rng.randint(0, fresh)}/{fresh}", f"v{rng.randint(0, top)}", f"d{rng.choice((0, 5, 40))}"]
+    top, fresh = (7, 7) if phase in ("deal", "tune") else (rng.choice((6, 7, 9)), rng.choice((7, 9)))
+    far = 0 if phase in ("deal", "tune", "look") else rng.choice((0, 5, 40))
+    words += [f"m{top}", f"h{rng.randint(0, fresh)}/{fresh}", f"v{rng.randint(0, top)}", f"d{far}"]
     if rng.random() < 0.2:
         words.append(f"s{rng.choice((-1, 0, 0))} out{rng.randint(1, 14)}")
     else:
         words.append(f"s{rng.choice((1, 2, 7))}")
+    if phase == "exchange":  # a hand without adjustment cards is seldom drawn
+        left.sort(key=lambda card: card[0] != "E")
     words.append(_hand(rng, left, 4))
     if phase == "tune":
         done = rng.choice((0, 0, 1, 2))
@@ -133,7 +136,7 @@ def written(rng: random.Random) -> Iterator[State]:
         course.insert(rng.randint(1, len(course)), ">")
     turn = phase if phase in ("deal", "over") else f"look {rng.randint(0, 14)}" if phase == "look" else ""
     table = rng.choice(
-        ("", "supply -", "practice", "notes", "races 3", "races 3 ; results " + "/".join("5" for _ in names))
+        ("", "supply -", "practice", "notes", "races 3", "races 3 ; results " + "/".join("0" for _ in names))
     )
     road = "-" if phase == "deal" or rng.random() < 0.05 else " ".join(course)
     try:

@@ -262,3 +262,51 @@ def test_what_the_advice_says_of_the_deck_is_so() -> None:
     assert max(count, key=lambda colour: count[colour]["T"]) == "B"
     assert max(count, key=lambda colour: count[colour]["W"]) == "Y"
     assert max(course.damage for course in COURSE.values()) == 5
+
+
+def told_of(position: str, draft: str) -> list[str]:
+    """The rules that a draft breaks, or is warned of by."""
+    state, plan = GAME.read(position), GAME.read_draft(draft).moves
+    found = [*GAME.judge(state, plan), *GAME.advise(state, plan)]
+    return [one.code for one in found]
+
+
+LAST_STRENGTH = "C09 rest | A v5 B08 E1 ; B m8 v8 s1 E2 | event A : A B"
+ITS_OWN = "C09 rest | A m8 v8 s1 E1 B01 ; B v5 | event A : A B"
+
+
+def test_an_event_that_puts_a_rival_out_is_not_called_given_up() -> None:
+    assert told_of(LAST_STRENGTH, "event faster>B") == []
+    assert told_of(LAST_STRENGTH, "event slower>B") == ["CR-EVT-10"]
+
+
+def test_who_would_put_the_own_car_out_is_told_to_pass() -> None:
+    assert "Or pass (" in fixes(ITS_OWN, "event faster>A", "CR-MAX-01")
+    assert "make B faster" not in fixes(ITS_OWN, "event faster>A", "CR-MAX-01")
+
+
+@pytest.mark.parametrize("draft", ["event two", "event faster>A", "event slower>B"])
+def test_who_holds_no_event_is_told_so_and_not_of_a_second_one(draft: str) -> None:
+    position = "C09 rest | A B01 v6 ; B v5 E2 d3 | event A : A B"
+    assert told_of(position, draft) == ["CR-COMP-05"]
+    state, plan = GAME.read(position), GAME.read_draft(draft).moves
+    assert (
+        explain(GAME, state, plan, GAME.judge(state, plan)[0]).said == "You call an event, and you hold no event card."
+    )
+
+
+def test_a_loss_of_handling_is_a_number_only_where_the_road_is_known() -> None:
+    """Where several cards may come, each of which is too slow for the car, nobody knows how much is lost."""
+    position = "C01 C02 C03 C04 C05 C06 C07 C08 C13 C14 C09 C10 > C11 C12 | A m9 h9 v9 B07 B08 ; B | choose A"
+    assert fixes(position, "play P01+", "CR-PLAY-01") == (
+        "Play B07, slower: speed 8 (100 % to offend the course). Or play B07, faster: speed 9, and 1 strength less "
+        "(100 % to offend the course). Or play B08, faster: speed 9, and 1 strength less (100 % to offend the course)."
+    )
+
+
+def test_a_remedy_names_no_card_that_only_calm_luck_has_drawn() -> None:
+    position = "rest | A ; B ; C | look 14"
+    state, plan = GAME.read(position), GAME.read_draft("go draw draw draw play E1+").moves
+    (violation, *_) = GAME.judge(state, plan)
+    assert violation.code == "CR-PLAY-01" and not remedies(state, plan, violation)
+    assert "It is not told here which cards are drawn" in explain(GAME, state, plan, violation).fix

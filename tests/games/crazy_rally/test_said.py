@@ -10,7 +10,7 @@ import pytest
 
 from rallyman_tutor.core.rule import Asked, Violation, kind_of
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, Car, Play, Speak, State, Table, Use, Word
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, EFFECTS, Car, Play, Speak, State, Table, Use, Word
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_remedies import faulty, own_car, roads
 from tests.games.opened import opened, reason
@@ -94,7 +94,7 @@ def expected(state: State, move: Any, code: str) -> tuple[object, ...]:
 
 
 BY_CODE: Mapping[str, Any] = {
-    "CR-COMP-05": lambda state, move: (move.effect,),
+    "CR-COMP-05": lambda state, move: ("hold no event" if move.effect in EFFECTS else move.effect,),
     "CR-TUNE-03": lambda state, move: (move.card, "a second time" if move.card in state.car.tabled else "does not lie"),
     "CR-PLAY-02": lambda state, move: (move.card,),
     "CR-EVT-09": lambda state, move: (move.name,),

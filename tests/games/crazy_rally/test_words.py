@@ -91,7 +91,7 @@ def test_no_stage_is_told_before_the_first_one_is_driven(text: str) -> None:
     [
         ("C99 | A", 1), ("C09 | A x", 9), ("C09 C09 | A", 5), ("C09 | A B08 B08", 7), ("C09 | A | choose", 11),
         ("C09 | A | dance", 11), ("C09 | A B01 | choose B", 22), ("C09", 4), ("C09 | A | draw | supply B01 Q", 29),
-        ("C09 | A s0", 7), ("rest | A (B01) | tune A", 8), ("C09 | A ; A", 7),
+        ("C09 | A s0", 7), ("rest | A (B01) | tune A", 8), ("C09 | A ; A", 11),
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_told_with_its_column(text: str, column: int) -> None:

@@ -92,7 +92,7 @@ def test_a_draft_lies_where_it_was_laid() -> None:
 
 STANDS = (
     "A 475 go limit +ace tricks1 longest1 ; B 300 flat +priority ; C ; D 875 go wrong"
-    " | A 25 100x2 red flat green endlimit ; B 75x5 proof ; C 50x6 ; D 100x6 | {} | pile 50 petrol ; wrong-way=on"
+    " | A 25 100 red flat green endlimit ; B 75x5 proof ; C 50x6 ; D 100x6 | {} | pile 50 petrol ; wrong-way=on"
     " ; round 3 ; points 100 200 300 400 ; points 5 6 7 8"
 )
 
@@ -101,7 +101,7 @@ STANDS = (
     ("position", "told"),
     [
         (
-            STANDS.format("A"),
+            STANDS.format("A").replace("100 red", "100x2 red"),
             {
                 "driver": "A", "km": 475, "left": 525, "needs": "", "limited": True, "wrong": False,
                 "immunities": ("ace",), "tricks": 1, "longest": 1, "hand": 7, "pile": 2, "attack": "",
@@ -111,7 +111,7 @@ STANDS = (
         (STANDS.format("B"), {"driver": "B", "km": 300, "needs": "spare", "limited": False, "phase": "draw"}),
         (STANDS.format("C"), {"km": 0, "left": 1000, "needs": "green", "immunities": (), "longest": 2, "points": 307}),
         (STANDS.format("D"), {"km": 875, "left": 125, "needs": "", "wrong": True, "hand": 6, "points": 408}),
-        ("A ; B go | A 25x6 flat ; B proof 50x5 | B window flat by A", {"attack": "flat", "phase": "window"}),
+        ("A ; B go | A 25x6 ; B proof 50x5 | B window flat by A", {"attack": "flat", "phase": "window"}),
         ("A ; B | | A deal", {"phase": "deal"}),
         ("A 1000 go ; B 25 | A 25x6 ; B 50x6 | A over", {"phase": "over", "left": 0}),
     ],
@@ -137,7 +137,7 @@ def test_what_is_not_so_has_no_dial(seat: str, dials: list[str]) -> None:
 
 def test_the_standings_count_what_the_round_would_bring_until_it_is_counted() -> None:
     """475 or 300 km and one immunity; a trick is counted apart."""
-    desk = GAME.desk(at(STANDS.format("A")), ())
+    desk = GAME.desk(at(STANDS.format("A").replace("100 red", "100x2 red")), ())
     stands = [(one.name, {**one.facts}["km"], {**one.facts}["points"]) for one in desk.standings]
     assert stands == [
         ("A", 475, 105 + 475 + 100 + 300),
@@ -172,7 +172,7 @@ def test_to_ask_how_a_side_stands_tells_everything_that_is_public() -> None:
         state, (event,) = play(at(position), move)
         return words("mil_millas").phrase("events", *GAME.describe_event(state, event))
 
-    assert asked(STANDS.format("A"), "I") == (
+    assert asked(STANDS.format("A").replace("100 red", "100x2 red"), "I") == (
         "A: 475 km, 525 to go. You are rolling, 50 at most, going the right way. Safe from accidents and"
         " the wrong way. 200s left: 1. Cards: 7."
     )

@@ -49,7 +49,7 @@ JUDGED = [
     ("S-67", "A go wrong ; B | A 25 petrolx6 | A | wrong-way=on", "discard 25", ""),
     ("S-68", "A 500 go limit wrong ; B | A 75 petrolx6 | A | wrong-way=on", "lay 75", "MM-LIM-02"),
     ("S-70", "A go ; B | A limit 25x6", "lay limit>A", "MM-ATT-02"),
-    ("S-71", "A 1000 go ; B | A - ; B limit 25x6 | B over", "lay limit>A", "MM-END-05"),
+    ("S-71", "A 1000 go ; B | A - ; B limit 25x5 | B over", "lay limit>A", "MM-END-05"),
 ]  # fmt: skip
 
 
@@ -175,7 +175,7 @@ def test_s_49_a_side_without_a_kilometre_is_shut_out_whatever_it_laid() -> None:
 
 
 def test_s_50_who_drove_and_is_back_at_the_start_is_not_shut_out() -> None:
-    assert points(play("A 975 go ; B drove | A 25 redx5 fuel", "lay 25")[0]) == (1300, 0)
+    assert points(play("A 975 go ; B drove | A 25 redx5 fuel | A | wrong-way=on", "lay 25")[0]) == (1300, 0)
 
 
 def test_s_52_a_closed_round_gives_no_bonus() -> None:

@@ -135,10 +135,10 @@ def test_a_table_that_cannot_be_played_at_is_refused(spec: dict[str, object]) ->
 
 
 def test_every_card_can_be_laid_somewhere() -> None:
-    held = " ".join(CARDS)
     laid: set[str] = set()
     for sides in ("A 300 go ; B 300 go", "A fuel flat crash limit wrong ; B", "A ; B"):
-        state = at(f"{sides} | A {held} | A | wrong-way=on")
+        state = at(f"{sides} | A 25x7 | A | wrong-way=on stacking=on")
+        state = state._replace(hands=(CARDS, *state.hands[1:]))
         laid |= {move.card for move in GAME.moves(state) if isinstance(move, Lay)}
     assert laid == set(CARDS)
     assert legal("A ; B | A 25 50 greenx5", "lay 25", "lay green") == ["lay green"]

@@ -66,7 +66,6 @@ def told(position: str, draft: str) -> str:
         ("A ; B | A 25 50 75 100 200 red petrol", "lay 100", "discard petrol"),
         ("A ; B | A 25 50 75 100x2 200 red", "lay 50", "discard 100"),
         ("A go ; B | A 25x7", "lay 25 lay 25", "lay 25"),
-        ("A go ; B | A 25x6", "draw lay 25", "draw"),
     ],
 )  # fmt: skip
 def test_what_clears_the_way_or_uses_the_card_comes_first(position: str, draft: str, first: str) -> None:
@@ -106,7 +105,7 @@ def test_where_nothing_is_open_the_reason_is_told(position: str, draft: str, bec
     assert found(position, draft) == [] and because in told(position, draft)
 
 
-def test_a_second_move_behind_a_faulty_one_is_told_what_helps_against_the_first() -> None:
+def test_behind_a_faulty_move_nothing_is_judged() -> None:
     state, moves = at("A ; B | A 25x7"), GAME.read_draft("change stacking=on lay 25").moves
     assert {explain(GAME, state, moves, broken).fix for broken in GAME.judge(state, moves)} == {
         "The cards are dealt, so what was agreed holds for this round."
@@ -282,3 +281,65 @@ def test_an_attack_answered_by_drawing_is_advised_once() -> None:
     assert {Pass(), Draw()} <= set(GAME.moves(state)) and Trick() not in GAME.moves(state)
     assert found(GAME.write(state), "trick") == ["pass"]
     assert called(state, 1) == "B"
+
+
+# -- Scripts of several moves -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "script"),
+    [
+        ("A 100 go ; B | A 100 25x5", "draw{50} lay 100"),
+        ("A 100 go ; B | A priority 100 25x5", "lay priority draw{75} lay 100"),
+        ("A 100 go ; B go | A red 25x6 ; B priority 50x5", "lay red>B trick"),
+        ("A 100 go ; B 25 go | A red 25x6 ; B 50x6", "lay red>B pass draw{green} lay green draw{100} lay 100"),
+    ],
+)
+def test_a_turn_of_several_moves_is_a_script_and_so_are_several_turns(position: str, script: str) -> None:
+    assert GAME.judge(at(position), GAME.read_draft(script)) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "script", "told"),
+    [
+        ("A go ; B | A 25 50 green redx2 fuel flat", "lay 25 lay 50", "Lay only the 25."),
+        ("A go ; B | A 25 50 green redx2 fuel flat ; B 50x6", "lay 25 lay 50", "Lay only the 25."),
+        ("A go ; B | A 25 50 green redx2 fuel", "draw{100} lay 25 lay 100", "Lay only the 25."),
+        ("A go ; B | A 25 50 red greenx2 fuel flat", "discard fuel lay 25", "Throw only the empty tank away."),
+        ("A go ; B ; C 25 go | A 25 50 red greenx2 fuel flat", "lay red>C discard green", "Lay only the red light."),
+    ],
+)
+def test_a_second_card_of_one_turn_is_refused_as_such(position: str, script: str, told: str) -> None:
+    state, draft = at(position), GAME.read_draft(script)
+    (broken,) = GAME.judge(state, draft)
+    assert (broken.code, broken.at) == ("MM-TURN-05", len(draft.moves) - 1)
+    assert explain(GAME, state, draft, broken).fix == told
+
+
+def test_a_card_named_as_the_next_players_is_judged_as_theirs() -> None:
+    broken = GAME.judge(at("A go ; B | A 25 50 green redx2 fuel flat ; B 50x6"), GAME.read_draft("lay 25 B:lay 50"))
+    assert [one.code for one in broken] == ["MM-TURN-02", "MM-DIST-02"]
+
+
+def test_a_remedy_knows_the_cards_that_a_script_tells_and_names_none_that_it_does_not_tell() -> None:
+    state = at("A go ; B go | A red green 25x4 ; B 50x6")
+    told = GAME.read_draft("draw{petrol} lay 25 draw{75} lay 200")
+    assert explain(GAME, state, told, GAME.judge(state, told)[0]).fix == "Drive 75 km."
+    untold = GAME.read_draft("lay 25 draw lay 200")
+    state = at("A go ; B | A red green 25x5")
+    (broken, *_) = GAME.judge(state, untold)
+    assert "It is not told here which cards are drawn" in explain(GAME, state, untold, broken).fix
+
+
+@pytest.mark.parametrize(
+    ("position", "key", "code"),
+    [
+        ("A 25 go ; B | A red 25x6", "Enter red", "MM-ATT-03"),
+        ("A 25 go ; B 75 go +proof | A flat 25x6", "Enter flat", "MM-ATT-05"),
+        ("A 25 go ; B limit ; C limit | A limit 25x6", "Enter limit", "MM-ATT-06"),
+        ("A 25 go ; B 75 go ; C 75 go | A flat 25x6", "Enter flat", "MM-ATT-01"),
+        ("A 25 go ; B | A 25x6 ; B red 50x5 | B window limit by A", "Enter red", "MM-TURN-02"),
+    ],
+)
+def test_enter_on_an_attack_that_fits_nobody_tells_why(position: str, key: str, code: str) -> None:
+    assert GAME.judge(at(position), GAME.read_draft(key))[0].code == code

@@ -13,6 +13,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Sheet,
     State,
     Use,
+    is_event,
 )
 
 BOX: tuple[int, ...] = (*VALUES["box.adjustment"], STAGES, VALUES["box.events"])
@@ -50,10 +51,16 @@ def wrong_number_of_drivers(state: State | None, sheet: Sheet) -> Facts | None:
     cite("Beschrijving van de kaarten; Gebeurteniskaarten"),
     Use,
     ok=("C09 rest | A E1 ; B E7 | event A :: event faster>A event faster>B",),
-    broken=("C09 rest | A E1 ; B | event A :: event red",),
+    broken=(
+        "C09 rest | A E1 ; B | event A :: event red",
+        "C09 rest | A B01 ; B E3 | event A : A B :: event faster>A",
+        "C09 rest | A B01 v6 ; B v5 E2 d3 | event A : A B :: event two",
+    ),
 )
-def effect_by_colour(state: State, use: Use) -> Facts | None:
-    return None if use.effect in EFFECTS else {"colour": use.effect}
+def no_such_effect(state: State, use: Use) -> Facts | None:
+    if use.effect not in EFFECTS:
+        return {"case": "colour", "colour": use.effect}
+    return {} if state.phase == "event" and not any(map(is_event, state.car.hand)) else None
 
 
 RULES = (
@@ -77,7 +84,7 @@ RULES = (
             "C01 rest | A P01 | choose :: play P01- pass => A v2 s6",
         ),
     ),
-    effect_by_colour,
+    no_such_effect,
     fact(
         "CR-COMP-06",
         "car-sheet",

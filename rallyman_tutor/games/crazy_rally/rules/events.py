@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.crazy_rally.books import INFERRED, RULING, cite
+from rallyman_tutor.games.crazy_rally.risk import is_surely_lost
 from rallyman_tutor.games.crazy_rally.rules.race import nothing_to_decide
-from rallyman_tutor.games.crazy_rally.state import BONUS, EFFECTS, IN_RACE, Move, Speak, State, Use, is_event
+from rallyman_tutor.games.crazy_rally.state import (
+    BONUS,
+    EFFECTS,
+    EVENT_CARDS,
+    IN_RACE,
+    STAGES,
+    Speak,
+    State,
+    Use,
+    adjustments,
+)
+from rallyman_tutor.games.crazy_rally.step import BY_EVENT, drive_by
 
 
 @rule(
@@ -27,20 +39,12 @@ def outside_the_window(state: State, use: Use) -> Facts | None:
 @rule(
     "CR-EVT-02",
     cite("Gebeurteniskaarten"),
-    Use,
     Speak,
     ok=("C09 rest | A E1 ; B E2 | event A : A B :: event faster>A event faster>A",),
-    broken=(
-        "C09 rest | A E1 E2 ; B E3 | event A : A B :: event faster>A A: event faster>A",
-        "C09 rest | A B01 ; B E3 | event A : A B :: event faster>A",
-    ),
+    broken=("C09 rest | A E1 E2 ; B E3 | event A : A B :: event faster>A A: event faster>A",),
 )
-def second_event(state: State, move: Move) -> Facts | None:
-    if isinstance(move, Speak):
-        return {"case": "again"} if nothing_to_decide(state, move) == "CR-EVT-02" else None
-    if state.phase != "event" or any(map(is_event, state.car.hand)):
-        return None
-    return {"case": "none"}
+def second_event(state: State, speak: Speak) -> Facts | None:
+    return {} if nothing_to_decide(state, speak) == "CR-EVT-02" else None
 
 
 @rule(
@@ -101,11 +105,36 @@ def back_after_passing(state: State, speak: Speak) -> Facts | None:
     cite("Gebeurteniskaarten"),
     Use,
     kind=Kind.UNWISE,
-    ok=("C09 rest | A E1 | event A :: pass",),
-    broken=("C09 rest | A E1 | event A :: event faster>A",),
+    ok=(
+        "C09 rest | A E1 | event A :: pass",
+        "C09 rest | A v5 B08 E1 ; B m8 v8 s1 E2 | event A : A B :: event faster>B",
+        "C09 rest | A E1 B08 B09 ; B h1 v6 | event A : A B | practice :: event faster>B",
+        "C09 rest | A h1 v7 E1 B08 B09 ; B | event A : A B | practice :: event slower>A",
+        "C09 rest | A E1 B08 ; B | event A : A B :: event two",
+    ),
+    broken=(
+        "C09 rest | A E1 | event A :: event faster>A",
+        "C09 rest | A E1 B08 B09 ; B h1 v6 | event A : A B :: event faster>B",
+        "C09 rest | A E1 B08 B09 ; B | event A : A B :: event two",
+    ),
 )
 def bonus_given_up(state: State, use: Use) -> Facts | None:
-    return {"bonus": BONUS} if state.phase == "event" else None
+    return {"bonus": BONUS} if state.phase == "event" and not _wins_more(state, use) else None
+
+
+def _wins_more(state: State, use: Use) -> bool:
+    """Whether an event surely wins more than it is worth at the finish: it puts a rival out, makes one crash whatever may be turned
+    up, keeps its own car from either, or fills a hand that is nearly empty."""
+    if use.effect == "two":
+        piles, left = len(state.supply) + len(state.discard), STAGES - state.stage
+        return len(adjustments(state.car.hand)) < EVENT_CARDS <= piles and left > EVENT_CARDS
+    seat = next((seat for seat, car in enumerate(state.cars) if car.name == use.to and not car.out), -1)
+    if use.effect not in BY_EVENT or seat < 0:
+        return False
+    car = state.cars[seat]
+    stays = is_surely_lost(state, seat, car)
+    goes = is_surely_lost(state, seat, drive_by(car, seat, BY_EVENT[use.effect], state.stage, []))
+    return stays > goes if seat == state.seat else goes > stays
 
 
 RULES = (

@@ -7,7 +7,6 @@ from rallyman_tutor.games.mil_millas.books import COURSE, INFERRED, SAFE, cite
 from rallyman_tutor.games.mil_millas.state import (
     FULL,
     HAND,
-    IMMUNITIES,
     Discard,
     Draw,
     Lay,
@@ -99,15 +98,19 @@ def card_not_held(state: State, move: Lay | Discard) -> Facts | None:
     "MM-TURN-05",
     cite(f"{COURSE}; {SAFE}"),
     Second,
-    ok=("A 0 go ; B | A 25 50 green redx2 fuel flat :: lay 25",),
+    ok=(
+        "A go ; B | A 25 50 green redx2 fuel flat :: lay 25",
+        "A go ; B | A 25 50 green redx2 fuel :: draw{100} lay 100 draw",
+        "A ; B | A priority 25 green redx2 fuel flat :: lay priority draw{75} lay 75",
+    ),
     broken=(
-        "A 0 go ; B | A 25 50 green redx2 fuel flat :: lay 25 lay 50",
-        "A 0 go ; B | A 25 50 green redx2 fuel :: draw lay 50",
+        "A go ; B | A 25 50 green redx2 fuel flat :: lay 25 lay 50",
+        "A go ; B | A 25 50 green redx2 fuel :: draw{100} lay 100 lay 50",
+        "A go ; B 25 go | A 25 50 red greenx2 fuel flat :: lay red>B discard green",
     ),
 )
 def second_card(state: State, second: Second) -> Facts | None:
-    laid = all(isinstance(move, Lay | Discard) for move in (second.first, second.move))
-    return {"case": "cards"} if laid and getattr(second.first, "card", "") not in IMMUNITIES else {}
+    return {}
 
 
 RULES = (
