@@ -28,9 +28,8 @@ def positions(rng: random.Random) -> Iterator[Any]:
         f"{snow}s{length} | A@s4 g{gear} s{seconds} ; B@s{rng.randint(1, 4)} off-left | A {last} {'!' * hazards} {sisu}",
         f"s9 | A@s{rng.randint(1, 5)} g{rng.choice((0, 1))} p{punctures} s{seconds} ; B@s2 d{rng.randrange(6)} spun | A",
         f"s4 R3/4x3K4 s5 | A@s4 g{gear} p{punctures} s{seconds} | A",
-        f"s4 R3/4x3K4 s5 | A@b1.cut g4 p{max(1, punctures)} | A 4 attack{3 + rng.randrange(2)}[w w!] phase=give"
-        if punctures < 2
-        else "s9 | A p1 finished ; B p2 finished | A phase=gap then B",
+        "s4 R3/4x3K4 s5 | A@b1.cut g4 p1 | A 4 attack3[w w!] phase=give",
+        f"s9 | A p1 finished ; B p{1 + punctures % 2} finished | A phase=gap then B",
         f"c1 s6 | A@s3 off-left d{rng.randrange(5)} ; B@s3 spun | A",
     ):
         yield GAME.read(text)
