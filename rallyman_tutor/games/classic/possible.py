@@ -172,7 +172,9 @@ def _may_follow(state: State) -> list[str]:
     return [
         car.name
         for seat, car in enumerate(state.cars)
-        if car.status in having and (seat != state.turn.seat or phase == "weather")
+        if car.status in having
+        and (seat != state.turn.seat or phase == "weather")
+        and (phase != "gap" or (car.punctures and car.wheel))
     ]
 
 
@@ -183,7 +185,7 @@ def _phase(state: State, playing: list[str]) -> Iterator[Impossible]:
         turn.used or turn.hazards or turn.secured or turn.rolled or turn.wheel or turn.stuck
     ):
         yield Impossible("turn", "no-dice-yet", {}, word=word)
-    elif (turn.phase in ("drive", "give")) != bool(turn.rolled and turn.hand) and not turn.ended:
+    elif not turn.ended and {bool(turn.rolled), bool(turn.hand)} != {turn.phase in ("drive", "give")}:
         yield Impossible("turn", "dice-to-move", {}, word="attack" if turn.rolled else word)
     if turn.ended and turn.phase != "sisu":
         yield Impossible("turn", "phase-lost", {"list": HAZARDOUS}, word=word)
@@ -262,8 +264,13 @@ def _attack(state: State) -> Iterator[Impossible]:
     """Each contradiction between the dice of an attack and those that wait to be moved."""
     turn, car, options = state.turn, state.car, state.options
     word = f"attack{turn.rolled}["
+    on_cut = state.road.spaces[car.place].kind == "cut"
+    faces = {hazard for die, hazard in turn.hand if die == GAS}
+    if turn.phase == "give" and not (len(faces) > 1 and on_cut and car.punctures and turn.used):
+        yield Impossible("turn", "give-gas", {}, word="phase=give")
     given = turn.rolled - len(turn.used) - len(turn.hand)  # gas dice that punctures took
-    if not LEAST_DICE <= turn.rolled <= GEAR_DICE - car.damage + GAS_DICE or not 0 <= given <= car.punctures:
+    most_given = car.punctures - (turn.phase == "give")  # the last puncture has not taken its die yet
+    if not LEAST_DICE <= turn.rolled <= GEAR_DICE - car.damage + GAS_DICE or not 0 <= given <= most_given:
         yield Impossible(
             "turn", "attack-of-dice", {"least": LEAST_DICE, "count": len(turn.used) + len(turn.hand)}, word=word
         )
@@ -271,10 +278,6 @@ def _attack(state: State) -> Iterator[Impossible]:
         yield Impossible("turn", "no-attack", {}, word=word)
     if turn.secured:
         yield Impossible("turn", "attack-unsecured", {}, word="$")
-    on_cut = state.road.spaces[car.place].kind == "cut"
-    faces = {hazard for die, hazard in turn.hand if die == GAS}
-    if turn.phase == "give" and not (len(faces) > 1 and on_cut and car.punctures and turn.used):
-        yield Impossible("turn", "give-gas", {}, word="phase=give")
 
 
 def _counted(state: State) -> Iterator[Impossible]:

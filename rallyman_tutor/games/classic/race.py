@@ -234,11 +234,9 @@ def _over(state: State) -> State:
 
 def next_gap(state: State, events: list[Event]) -> State:
     """Between two stages without service, each driver with a puncture and a wheel decides; then the next stage."""
-    if state.rally is None:
-        return _over(state)
     if state.queue:
         return state._replace(turn=Turn(state.queue[0], "gap"), queue=state.queue[1:])
-    return _next_stage(state, state.rally, events)
+    return _over(state) if state.rally is None else _next_stage(state, state.rally, events)
 
 
 def _next_stage(state: State, rally: Rally, events: list[Event]) -> State:

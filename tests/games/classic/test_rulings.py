@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft
-from rallyman_tutor.core.replay import BadSave, begin, load
+from rallyman_tutor.core.replay import BadSave, begin, load, pack, unpack
 from rallyman_tutor.core.rule import Asked, Illegal, Kind
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import next_steps
@@ -430,3 +430,19 @@ def test_a_rally_starts_only_with_timing_points_and_services_that_it_can_have(to
         GAME.new({"drivers": ["A"], "stages": ["s9", "s3", "s9"], **told})
     assert caught.value.key == key
     assert GAME.new({"drivers": ["A"], "stages": ["s9", "s3", "s9"], "points": ["s2"], "service": [True, False]})
+
+
+def test_between_two_stages_everybody_with_a_wheel_to_change_is_asked_in_a_written_position_too() -> None:
+    state, _ = by_script(GAME, read_position("s9 | A p1 finished ; B p2 finished | A phase=gap then B"), "wheel")
+    assert (state.turn.seat, decision_due(state)) == (1, "gap")
+    over, _ = by_script(GAME, state, "accept")
+    assert over.over and read_position(write_position(over)) == over
+
+
+def test_no_save_and_no_share_code_begins_in_a_position_that_no_rally_leads_to() -> None:
+    saved = begin(GAME, {"position": "s14 | A@s1 g3 d4"}).save()
+    saved["start"] = {"position": "s14 | A@s1 g3 d5"}
+    for given in (saved, unpack(pack(saved))):
+        with pytest.raises(BadSave) as caught:
+            load(GAME, given)
+        assert isinstance(caught.value.__cause__, Misread) and caught.value.__cause__.key == "car-broken"
