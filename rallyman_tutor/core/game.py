@@ -66,6 +66,30 @@ class Result(TypedDict, total=False):
     km: list[int]  # by side
 
 
+class Chances(NamedTuple):
+    """Everything that may come of a draft, each with its chance. They add up to 1."""
+
+    lost: tuple[Fraction, ...]  # at each step: control is lost there, and the game goes on
+    out: tuple[Fraction, ...]  # at each step: the driver is out of the game by what happens there
+    short: Fraction  # control is kept, and the rest of the draft can be driven no more
+    arrive: Fraction  # the whole draft is driven
+
+    @property
+    def wrong(self) -> tuple[Fraction, ...]:
+        """At each step, the chance that something goes wrong exactly there."""
+        return tuple(lost + out for lost, out in zip(self.lost, self.out, strict=True))
+
+    @property
+    def lose(self) -> Fraction:
+        """The chance that control is lost, and the game goes on."""
+        return sum(self.lost, Fraction(0))
+
+    @property
+    def end(self) -> Fraction:
+        """The chance that the game ends for this driver."""
+        return sum(self.out, Fraction(0))
+
+
 # -- What lies before a player ----------------------------------------------------------------------------------------
 
 
@@ -278,11 +302,11 @@ class Rules(Protocol[State_contra, Move]):
         """Facts that a message about one step of a draft may mention besides those of the broken rule."""
         ...
 
-    def remedies(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Sequence[Remedy[Move]]:
+    def remedies(self, state: State_contra, draft: Draft[Move], violation: Violation, /) -> Sequence[Remedy[Move]]:
         """What to do instead of the step that breaks a rule; every remedy is checked by the rules."""
         ...
 
-    def why_stuck(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Facts:
+    def why_stuck(self, state: State_contra, draft: Draft[Move], violation: Violation, /) -> Facts:
         """Why there is no remedy: a `case` of the texts, and its facts."""
         ...
 
@@ -331,6 +355,11 @@ class Play(Protocol[State, Move]):
     def risk(self, state: State, draft: Draft[Move], /) -> Sequence[Fraction]:
         """For each step of a draft, the chance that something goes wrong exactly there."""
         ...
+
+    def chances(self, state: State, draft: Draft[Move], /) -> Chances:
+        """Everything that may come of a draft. Here nothing that goes wrong ends the game."""
+        lost = tuple(self.risk(state, draft))
+        return Chances(lost, (Fraction(0),) * len(lost), Fraction(0), 1 - sum(lost, Fraction(0)))
 
     def seen_by(self, state: State, seat: int, /) -> State:
         """A state as this player sees it."""

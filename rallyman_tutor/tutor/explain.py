@@ -41,32 +41,38 @@ class Explanation:
 def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule in words, and what could be done instead in this position."""
     explanation = explain_briefly(game, state, draft, violation)
-    state, moves, violation = _what_is_left(game, state, draft, violation)
-    if not moves:
+    state, left, violation = _what_is_left(game, state, draft, violation)
+    if not moves_of(left):
         return explanation
-    found = suggest(game, state, moves, violation)
-    facts = {} if found else game.why_stuck(state, moves, violation)
+    found = suggest(game, state, left, violation)
+    facts = {} if found else game.why_stuck(state, left, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
     return replace(explanation, fix=" ".join(filter(None, (explanation.general, ways))), remedies=found)
 
 
 def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
-) -> tuple[AnyState, tuple[AnyMove, ...], Violation]:
+) -> tuple[AnyState, AnyDraft, Violation]:
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
-    rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
-    moves = moves_of(draft)
+    rolled cannot be laid anew. Where they cannot be driven, or end the turn, or no script is given, all three stay as they are."""
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
-        return state, moves, violation
+        return state, draft, violation
     now = state
-    for written, faces in zip(moves[: violation.at], draft.shown, strict=False):
+    for written, faces in zip(draft.moves[: violation.at], draft.shown, strict=False):
         move, shown = game.complete_script(now, written, faces)
-        if game.over(now) or game.turn(now) != game.turn(state) or game.judge(now, (move,)):
-            return state, moves, violation
+        if game.over(now) or whose_turn(game, now) != whose_turn(game, state) or game.judge(now, (move,)):
+            return state, draft, violation
         now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
-    left, here = moves[violation.at :], replace(violation, at=0)
+    if game.over(now) or whose_turn(game, now) != whose_turn(game, state):
+        return state, draft, violation
+    left, here = draft.moves[violation.at :], replace(violation, at=0)
     again = (*game.judge(now, left), *game.advise(now, left))
-    return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, moves, violation)
+    return (now, left, here) if (here.code, 0) in [(one.code, one.at) for one in again] else (state, draft, violation)
+
+
+def whose_turn(game: AnyGame, state: AnyState) -> tuple[object, object]:
+    """Whose turn it is, and in which round."""
+    return game.turn(state), game.desk(state, ()).facts.get("round")
 
 
 class ExplanationData(TypedDict):

@@ -9,6 +9,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.explain import whose_turn
 from rallyman_tutor.tutor.goals import GoalContext
 from rallyman_tutor.tutor.words import text_tables
 
@@ -36,17 +37,11 @@ def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Ite
             break
         # in DIRT one die alone would be a turn, too
         is_die = any(laid.place for laid in game.desk(now, (whole,)).laid) and not game.form(whole).steps
-        if not is_die and not game.over(after) and _whose(game, after) != _whose(game, now):
+        if not is_die and not game.over(after) and whose_turn(game, after) != whose_turn(game, now):
             yield Turn(first, begun, ScriptedDraft(script.moves[first : at + 1], shown[first : at + 1]))
             first, begun = at + 1, after
         now = after
     yield Turn(first, begun, ScriptedDraft(script.moves[first:], shown[first:]))
-
-
-def _whose(game: AnyGame, state: AnyState) -> tuple[object, object]:
-    """Whose turn it is, and in which round."""
-    facts = game.desk(state, ()).facts
-    return game.turn(state), facts.get("round")
 
 
 def how_far(
