@@ -11,7 +11,7 @@ from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.generate import attacks
 from rallyman_tutor.games.classic.moments import decision_due
-from rallyman_tutor.games.classic.state import GAS, Attack, Roll
+from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Attack, Roll
 
 HELD: frozenset[int] = frozenset({1, 2, 3})
 """The numbers of the laws that hold of this game. In the end these are all."""
@@ -19,11 +19,18 @@ HELD: frozenset[int] = frozenset({1, 2, 3})
 
 def positions(rng: random.Random) -> Iterator[Any]:
     """A car right before bends and jumps: too fast or not, hurt or not, with hazards shown, with a second car, with dirt."""
-    for _ in range(3):
+    for _ in range(2):
         try:
             yield GAME.read(f"{_road(rng)} | {_cars(rng)} | {_turn(rng)} | {_table(rng)}")
         except Refused:  # nothing leads there
             continue
+    yield GAME.read(_too_fast(rng))
+
+
+def _too_fast(rng: random.Random) -> str:
+    """A car with flat tyres that may lose control whatever it does, before a bend with a shortcut."""
+    bend = f"{rng.choice('LR')}{rng.randint(1, 2)}{rng.choice(('', '/2x3', '/3x2'))}K{rng.randint(1, 4)}"
+    return f"s4 {bend} s5 | A@s4 g{rng.randint(3, 5)} p{rng.randint(1, 2)}"
 
 
 def _road(rng: random.Random) -> str:
@@ -73,13 +80,16 @@ def _table(rng: random.Random) -> str:
 
 
 def drafts(state: Any, rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Dice that are laid without asking whether they may be, one to three of them; and attacks, driven in some order."""
+    """Dice that are laid without asking whether they may be, one to three of them; a near one on a shortcut; and attacks, driven in
+    some order."""
     if decision_due(state) == "drive":
         yield tuple(Roll(die) for die in rng.sample([die for die, _ in state.turn.hand], len(state.turn.hand)))
     if decision_due(state) != "roll":
         return
     for _ in range(2):
         yield tuple(_die(rng) for _ in range(rng.randint(1, 3)))
+    near = [die for die in range(state.car.gear - 1, state.car.gear + 2) if 0 < die <= GEAR_DICE]
+    yield (Roll(rng.choice([*near, GAS]), "k"),)
     if rng.random() < 0.3 and not state.turn.used:
         found = [dice for dice in islice(attacks(state), 60) if len(dice) <= 4]
         for dice in rng.sample(found, min(1, len(found))):
