@@ -23,6 +23,7 @@ from rallyman_tutor.coach.standing import Standing
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.coach.walk import Driving
 from rallyman_tutor.core.game import Event
+from rallyman_tutor.core.notation import ScriptedDraft
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -242,11 +243,11 @@ class Drafts(Protocol[State, Move]):
         """Whoever drives a draft that was laid in this state."""
         ...
 
-    def paid(self, move: Move) -> Move:
-        """A step with its die secured."""
+    def paid(self, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
+        """A step with its die secured, and what is still told of it."""
         ...
 
-    def one_by_one(self, draft: tuple[Move, ...]) -> tuple[Move, ...]:
+    def one_by_one(self, draft: ScriptedDraft[Move]) -> ScriptedDraft[Move]:
         """The dice of a draft, rolled one by one."""
         ...
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeAlias
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Spec
@@ -32,8 +33,14 @@ def careful_move(game: AnyGame, state: AnyState, rng: random.Random) -> AnyMove:
     if harmless:
         return harmless[0]
     return min(
-        moves, key=lambda move: (_throws_driver_out(game, state, move), sum(game.risk(state, (move,))), rng.random())
+        moves, key=lambda move: (_throws_driver_out(game, state, move), *_dangers(game, state, move), rng.random())
     )
+
+
+def _dangers(game: AnyGame, state: AnyState, move: AnyMove) -> tuple[Fraction, Fraction]:
+    """How likely a move ends the game for its driver, then how likely control is lost."""
+    chances = game.chances(state, (move,))
+    return chances.end, chances.lose
 
 
 def _throws_driver_out(game: AnyGame, state: AnyState, move: AnyMove) -> bool:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.core.game import Events
-from rallyman_tutor.core.luck import Luck, every_outcome
+from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
+from rallyman_tutor.core.notation import ScriptedDraft
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -28,10 +29,21 @@ ENDS = ("lose", "out", "short")
 """Ends of a turn that events tell. Where they tell none, the draft has arrived, or ends short if some of it is left."""
 
 
+class Laid(NamedTuple, Generic[Move]):
+    """A move of a draft, and what its dice and cards show, as far as that is told."""
+
+    move: Move
+    shown: tuple[str, ...] = ()
+
+
+Left: TypeAlias = tuple[Laid[Move], ...]
+"""What is left of a draft."""
+
+
 class Driving(Protocol[State, Move]):
     """What must be known of a game to drive one draft to the end, from the state in which it was laid."""
 
-    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
+    def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
         """A draft as the moves by which it is driven."""
         ...
 
@@ -41,8 +53,12 @@ class Driving(Protocol[State, Move]):
         """Whether it is still the same turn."""
         ...
 
-    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
+    def next(self, state: State, left: Left[Move]) -> tuple[Sequence[Move], Left[Move]]:
         """What may be done now, and what is left of the draft then. No move: the rest can be driven no more."""
+        ...
+
+    def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
+        """What is left of the draft after a move that it does not lay next."""
         ...
 
     def end(self, state: State) -> Move:
@@ -73,7 +89,7 @@ class TooMany(Exception):
 def walk(
     driving: Driving[State, Move],
     state: State,
-    draft: tuple[Move, ...],
+    draft: Left[Move],
     also: Also[State] | None = None,
     most: float = inf,
     *,
@@ -91,15 +107,17 @@ class Drives(Generic[State, Move]):
         self._driving = driving
         self._walk = _Walk(driving, None, inf, None)
 
-    def drive(self, state: State, draft: tuple[Move, ...], luck: Luck) -> Steps[tuple[State, Tally]]:
+    def drive(self, state: State, draft: Left[Move], luck: Luck) -> Steps[tuple[State, Tally]]:
         """One drive to the end of the turn: how it stands then, and what was counted on the way."""
         driving, left, counted = self._driving, draft, Tally()
         while True:
             moves, rest = driving.next(state, left)
-            move = driving.end(state) if not moves else moves[0]
+            move, shown = (driving.end(state), ()) if not moves else (moves[0], _shown(moves[0], left, rest))
             if len(moves) > 1:
                 move = yield from self._walk.chosen(state, moves, rest)
-            before, (state, events) = state, driving.play(state, move, luck)
+            if rest == left:
+                rest = driving.left_after(move, rest)
+            before, (state, events) = state, driving.play(state, move, Prompted(shown, luck))
             left = rest if moves else left
             for what, much in driving.counted(before, state, events).items():
                 counted[what] = counted.get(what, NEVER) + much
@@ -117,22 +135,22 @@ class _Walk(Generic[State, Move]):
         self._also = also
         self._left = most
         self._stops_after = stops_after
-        self._known: dict[tuple[State, tuple[Move, ...]], Tally] = {}
+        self._known: dict[tuple[State, Left[Move]], Tally] = {}
 
-    def comes_to(self, state: State, left: tuple[Move, ...]) -> Steps[Tally]:
+    def comes_to(self, state: State, left: Left[Move]) -> Steps[Tally]:
         """What happens from here to the end of the turn."""
         known = self._known.get((state, left))
         if known is None:
             known = self._known[state, left] = yield from self._best(state, left)
         return known
 
-    def _best(self, state: State, left: tuple[Move, ...]) -> Steps[Tally]:
+    def _best(self, state: State, left: Left[Move]) -> Steps[Tally]:
         moves, rest = self._driving.next(state, left)
         if not moves:
             return (yield from self._played(state, self._driving.end(state), left))
         ways = []
         for move in moves:
-            way = yield from self._played(state, move, rest)
+            way = yield from self._after(state, move, left, rest)
             ways.append(way)
         goes_on = min(ways, key=_harm)
         if self._stops_after in (None, state) or not self._driving.may_stop(state):
@@ -141,21 +159,29 @@ class _Walk(Generic[State, Move]):
         stops |= {("stops at", where): share for (what, where), share in stops.items() if what == "ends at"}
         return min(goes_on, stops, key=lambda tally: tally["also", ""])
 
-    def chosen(self, state: State, moves: Sequence[Move], rest: tuple[Move, ...]) -> Steps[Move]:
-        """The move with which a draft goes on, of several."""
+    def _after(self, state: State, move: Move, left: Left[Move], rest: Left[Move]) -> Steps[Tally]:
+        """What comes of one of the moves with which a draft may go on."""
+        behind = self._driving.left_after(move, rest) if rest == left else rest
+        return (yield from self._played(state, move, behind, shown=_shown(move, left, rest)))
+
+    def chosen(self, state: State, moves: Sequence[Move], left: Left[Move]) -> Steps[Move]:
+        """The move with which a draft goes on, of several that are not laid."""
         ways = []
         for move in moves:
-            way = yield from self._played(state, move, rest)
+            way = yield from self._after(state, move, left, left)
             ways.append((_harm(way), move))
         return min(ways, key=lambda way: way[0])[1]
 
-    def _played(self, state: State, move: Move, left: tuple[Move, ...], ended: str = "arrive") -> Steps[Tally]:
+    def _played(
+        self, state: State, move: Move, left: Left[Move], ended: str = "arrive", shown: tuple[str, ...] = ()
+    ) -> Steps[Tally]:
         """What comes of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
         self._left -= 1
         if self._left < 0:
             raise TooMany
-        for chance, _, (after, events) in every_outcome(partial(driving.play, state, move)):
+        play = partial(driving.play, state, move)
+        for chance, _, (after, events) in every_outcome(lambda luck: play(Prompted(shown, luck) if shown else luck)):
             yield
             parts = [driving.counted(state, after, events)]
             if self._also is not None:
@@ -173,18 +199,25 @@ class _Walk(Generic[State, Move]):
         return total
 
 
+def _shown(move: Move, left: Left[Move], rest: Left[Move]) -> tuple[str, ...]:
+    """What is told of a move with which a draft goes on: it is the last that is left no more, unless nothing of the draft is
+    made."""
+    at = len(left) - len(rest) - 1
+    return left[at].shown if at >= 0 and left[at].move == move else ()
+
+
 def _harm(tally: Tally) -> tuple[Fraction, ...]:
-    """How bad a way to go on is, to be compared: first by arriving, then by being out, losing control, time and damage."""
+    """How bad a way to go on is, to be compared: first by being out, then by arriving, losing control, time and damage."""
     arrive, out, lose, clock, seconds, damage, punctures = (
         tally.get((what, ""), NEVER) for what in ("arrive", "out", "lose", "clock", "seconds", "damage", "punctures")
     )
-    return -arrive, out, lose, clock - seconds, damage + punctures
+    return out, -arrive, lose, clock - seconds, damage + punctures
 
 
 # -- What both games count alike --------------------------------------------------------------------------------------
 
 
-def tallied(events: Events, seat: int, *, over: bool, stands: str) -> Tally:
+def tallied(events: Events, seat: int, *, over: bool, stands: str, is_out: bool = False) -> Tally:
     """What the events of one move come to for one driver; and where the car stands, if the turn is over."""
     found = Tally()
 
@@ -210,6 +243,9 @@ def tallied(events: Events, seat: int, *, over: bool, stands: str) -> Tally:
             count("clock", facts.get("seconds", 0))
         if event.what == "lost":
             count("lost at", 1, stands)
+    if is_out or ("out", "") in found:  # whoever is out has nothing else to lose
+        found = {key: share for key, share in found.items() if key[0] not in ("lose", "lost at", "out")}
+        found["out", ""] = ALWAYS
     if over:
         count("ends at", 1, stands)
     return found

@@ -302,11 +302,11 @@ class Rules(Protocol[State_contra, Move]):
         """Facts that a message about one step of a draft may mention besides those of the broken rule."""
         ...
 
-    def remedies(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Sequence[Remedy[Move]]:
+    def remedies(self, state: State_contra, draft: Draft[Move], violation: Violation, /) -> Sequence[Remedy[Move]]:
         """What to do instead of the step that breaks a rule; every remedy is checked by the rules."""
         ...
 
-    def why_stuck(self, state: State_contra, draft: tuple[Move, ...], violation: Violation, /) -> Facts:
+    def why_stuck(self, state: State_contra, draft: Draft[Move], violation: Violation, /) -> Facts:
         """Why there is no remedy: a `case` of the texts, and its facts."""
         ...
 

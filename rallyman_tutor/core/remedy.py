@@ -11,9 +11,12 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
-from rallyman_tutor.core.rule import Facts
+from rallyman_tutor.core.notation import Draft, moves_of
+from rallyman_tutor.core.rule import Facts, Violation
 
+State = TypeVar("State")
 Move = TypeVar("Move")
+Answer = TypeVar("Answer")
 MOST_REMEDIES = 3
 """The most remedies that are told of one broken rule."""
 
@@ -45,6 +48,13 @@ class Remedy(NamedTuple, Generic[Move]):
     def moves(self) -> tuple[Move, ...]:
         """All its moves, as they are judged: the draft, and the decision that ends it."""
         return self.draft if self.then is None else (*self.draft, self.then)
+
+
+def of_moves(
+    answer: Callable[[State, tuple[Move, ...], Violation], Answer],
+) -> Callable[[State, Draft[Move], Violation], Answer]:
+    """What a game answers about a draft of which nothing is told, asked about any draft."""
+    return lambda state, draft, violation: answer(state, moves_of(draft), violation)
 
 
 def rank(

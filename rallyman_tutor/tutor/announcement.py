@@ -101,7 +101,7 @@ def _draft(session: Session, before: Session, shown: View, speech: Speech) -> st
 def _verdict(page: Plain, shown: View, bad: list[Message], speech: Speech) -> str:
     """What the rules object to first, or that the draft may be laid, which goes without saying in brief. In full comes with it the
     reason, what to do instead, and the chance that something goes wrong."""
-    chance = str(page["chance"]).format(chance=shown["risk"]["all"]) + "." if shown["risk"]["p"] else ""
+    chance = f"{told}." if (told := shown["risk"]["told"]) else ""
     if not bad:
         said = "" if speech == "brief" else str(page["say-legal"])
         return f"{said} {chance}".strip() if speech == "full" else said

@@ -43,11 +43,11 @@ class Explanation:
 def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Explanation:
     """A broken rule in words, and what could be done instead in this position."""
     explanation = explain_briefly(game, state, draft, violation)
-    now, moves, violation = _what_is_left(game, state, draft, violation)
-    if not moves:
+    now, left, violation = _what_is_left(game, state, draft, violation)
+    if not moves_of(left):
         return explanation
-    found = suggest(game, now, moves, violation)
-    facts = {} if found else game.why_stuck(now, moves, violation)
+    found = suggest(game, now, left, violation)
+    facts = {} if found else game.why_stuck(now, left, violation)
     ways = in_sentences(game, found) if found else stuck_because(game, facts)
     position = "" if now is state else game.write(now)
     fix = " ".join(filter(None, (explanation.general, ways)))
@@ -62,29 +62,39 @@ def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tup
 
 def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
-) -> tuple[AnyState, tuple[AnyMove, ...], Violation]:
+) -> tuple[AnyState, AnyDraft, Violation]:
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
-    rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are. At cards, moves behind
-    the last one that tells something stay in the draft: what they draw is not known."""
-    moves = moves_of(draft)
+    rolled cannot be laid anew. Where they cannot be driven, or end the turn, or no script is given, all three stay as they are. At
+    cards, moves behind the last one that tells something stay in the draft: what they draw is not known."""
     if (decided := decision_at(game, state, draft, violation.at)) is not None:
         first, now = decided
-        return now, moves[first:], replace(violation, at=violation.at - first)
+        return now, moves_of(draft)[first:], replace(violation, at=violation.at - first)
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
-        return state, moves, violation
+        return state, draft, violation
     now, driven = state, violation.at
     if game.has_hidden_hands:
         driven = 1 + max(at for at, shown in enumerate(draft.shown[: violation.at]) if shown)
-    for written, faces in zip(moves[:driven], draft.shown, strict=False):
+    for written, faces in zip(draft.moves[:driven], draft.shown, strict=False):
         move, shown = game.complete_script(now, written, faces)
-        other = game.turn(now) != game.turn(state) and not game.has_hidden_hands
-        if game.over(now) or other or game.judge(now, (move,)):
-            return state, moves, violation
+        if _is_over(game, state, now) or game.judge(now, (move,)):
+            return state, draft, violation
         now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
-    left, here = moves[driven:], replace(violation, at=violation.at - driven)
+    if _is_over(game, state, now):
+        return state, draft, violation
+    left, here = draft.moves[driven:], replace(violation, at=violation.at - driven)
     again = (*game.judge(now, left), *game.advise(now, left))
-    found = [(one.code, one.at) for one in again]
-    return (now, left, here) if (here.code, here.at) in found else (state, moves, violation)
+    is_told_again = (here.code, here.at) in [(one.code, one.at) for one in again]
+    return (now, left, here) if is_told_again else (state, draft, violation)
+
+
+def _is_over(game: AnyGame, begun: AnyState, now: AnyState) -> bool:
+    """Whether the game is over, or, but at cards, the turn that has begun."""
+    return game.over(now) or (not game.has_hidden_hands and whose_turn(game, now) != whose_turn(game, begun))
+
+
+def whose_turn(game: AnyGame, state: AnyState) -> tuple[object, object]:
+    """Whose turn it is, and in which round."""
+    return game.turn(state), game.desk(state, ()).facts.get("round")
 
 
 class ExplanationData(TypedDict):

@@ -9,6 +9,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.explain import whose_turn
 from rallyman_tutor.tutor.goals import GoalContext
 from rallyman_tutor.tutor.words import text_tables
 
@@ -26,7 +27,7 @@ def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Ite
     a turn, and a second one is judged as what it is."""
     first, begun, shown = 0, state, script.shown or ((),) * len(script.moves)
     for at, now in () if game.has_hidden_hands else _decided(game, state, script):
-        if at > first and not game.over(now) and _whose(game, now) != _whose(game, begun):
+        if at > first and not game.over(now) and whose_turn(game, now) != whose_turn(game, begun):
             yield Turn(first, begun, ScriptedDraft(script.moves[first:at], shown[first:at]))
             first, begun = at, now
     yield Turn(first, begun, ScriptedDraft(script.moves[first:], shown[first:]))
@@ -50,12 +51,6 @@ def _played(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> I
             now, _ = game.play(now, move, Prompted(shown, game.harmless_luck))
         except (Refused, Illegal):
             return
-
-
-def _whose(game: AnyGame, state: AnyState) -> tuple[object, object]:
-    """Whose turn it is, and in which round."""
-    facts = game.desk(state, ()).facts
-    return game.turn(state), facts.get("round")
 
 
 def how_far(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
@@ -19,6 +20,7 @@ from rallyman_tutor.tutor import intents
 from rallyman_tutor.tutor.announcement import announcement
 from rallyman_tutor.tutor.by_ear import Speech
 from rallyman_tutor.tutor.card_review_view import looked_back, tried_again
+from rallyman_tutor.tutor.chances import in_words
 from rallyman_tutor.tutor.cloud_view import can_cloud
 from rallyman_tutor.tutor.desk_view import (
     Button,
@@ -78,6 +80,7 @@ class StepShown(TypedDict):
     variants: list[Button]
     verdict: Verdict
     chance: str
+    told: str  # the chance, and of what
     p: float
 
 
@@ -119,12 +122,18 @@ class ChanceAtDie(TypedDict):
     through: str
 
 
-class Risk(TypedDict):
+class RiskFigures(TypedDict):
     """The chance that something goes wrong with the draft, as a text and as a number, and die by die."""
 
     all: str
     p: float
     rows: list[ChanceAtDie]
+
+
+class Risk(RiskFigures):
+    """These figures, and of what they are the chance."""
+
+    told: str
 
 
 class WayShown(TypedDict):
@@ -200,11 +209,13 @@ def view(
     is how much is read out."""
     game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
+    figure = partial(language.fact, "chance")
     desk = game.desk(state, draft)
     broken = faults(game, state, draft)
     messages = [_message(session, violation) for violation in broken]
     refused = _verdict(broken, game) == "refused"
-    chances = game.risk(state, draft)
+    chances = game.chances(state, draft)
+    wrong = chances.wrong
     spots = names_of_places(game, state) if draft and game.has_hidden_hands else {}
     steps: list[StepShown] = [
         {
@@ -214,8 +225,9 @@ def view(
             "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move),
             "variants": [offer_shown(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
-            "chance": language.fact("chance", chances[at]) if chances[at] else "",
-            "p": float(chances[at]),
+            "chance": language.fact("chance", wrong[at]) if wrong[at] else "",
+            "told": in_words(game, chances.lost[at], chances.out[at], figure),
+            "p": float(wrong[at]),
         }
         for at, move in enumerate(draft)
     ]
@@ -254,7 +266,7 @@ def view(
         "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
         "dials": [dial_shown(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
         "ends": "" if refused else ends_in(language, desk),
-        "risk": _risk(language, chances),
+        "risk": {**_risk(language, wrong), "told": in_words(game, chances.lose, chances.end, figure)},
         "log": log(session),
         "ways": _ways(game, language, state),
         "lines": session.event_count,
@@ -359,7 +371,7 @@ def _advice(session: Session, language: Words) -> Advice:
     return {"rows": rows, "said": said.format_map(facts)}
 
 
-def _risk(language: Words, chances: Sequence[Fraction]) -> Risk:
+def _risk(language: Words, chances: Sequence[Fraction]) -> RiskFigures:
     """The chance that something goes wrong with this draft, at each die, and the chance left to get beyond each."""
     through = Fraction(1)
     rows: list[ChanceAtDie] = []

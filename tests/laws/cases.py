@@ -98,6 +98,39 @@ def can_be_played(key: str, state: State) -> bool:
     return True
 
 
+def chance_scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[Move]]]:
+    """Positions with legal drafts of one turn, of whose dice and cards all, some or none are told."""
+    game = SHELF[key]
+    for number, (state, draft) in enumerate(drafts(key, seed)):
+        rng = random.Random(f"{seed}/chances/{number}")
+        if game.has_hidden_hands:
+            yield state, ScriptedDraft(draft)
+            continue
+        while draft and game.judge(state, draft):
+            draft = draft[:-1]
+        if draft and (draft[0] in game.moves(state) or game.form(draft[0]).kind != "word"):  # nothing that is only said
+            yield state, told_in_part(key, state, draft, rng)
+
+
+def told_in_part(key: str, state: State, draft: Draft, rng: random.Random) -> ScriptedDraft[Move]:
+    """A draft with what some of its first dice and cards show."""
+    game, shown = SHELF[key], list[tuple[str, ...]]()
+    now: Any = state
+    luck = Unkind(rng.randrange(10**6), game.harmless_luck)
+    for move in draft[: rng.randint(0, len(draft)) if key == "classic" else 0]:
+        if not game.is_legal(now, (move,)) or game.turn(now) != game.turn(state) or game.over(now):
+            break
+        recorded = Recorded(luck)
+        after: Any
+        after, events = game.play(now, move, recorded)
+        if any(event.what in ("lost", "out", "finish") for event in events) or after.turn.phase == "sisu":
+            break
+        shown.append(tuple(recorded.shown))
+        now = after
+    script = ScriptedDraft(draft, (*shown, *((),) * (len(draft) - len(shown))) if any(shown) else ())
+    return script if not game.judge(state, script) else ScriptedDraft(draft)
+
+
 def a_script(
     key: str, state: State, rng: random.Random, choose: Callable[[State, random.Random], Move] | None = None
 ) -> ScriptedDraft[Move]:
@@ -149,11 +182,12 @@ def played_for(state: State, row: Draft, at: int) -> tuple[int, Move]:
 
 
 def decisions(key: str, state: State, before: Draft) -> Iterator[Draft]:
-    """Everything that could be done behind these steps of a draft, each with them; and to leave it at them."""
+    """Everything that could be done behind these steps of a draft, each with them; and to leave it at them, which in other games
+    than DIRT is to stop."""
     game = SHELF[key]
-    if before:
-        yield before
     if key == "dirt":
+        if before:
+            yield before
         now = state
         for roll in before:
             now = dirt_follow(now, roll)

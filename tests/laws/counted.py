@@ -10,16 +10,21 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rallyman_tutor.core.game import AnyGame, Event
-from rallyman_tutor.core.luck import Luck, every_outcome
+from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
+from rallyman_tutor.games.classic import state as classic
+from rallyman_tutor.games.dirt import state as dirt
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 
 State = Any
 Draft = tuple[Any, ...]
 NOTHING = Fraction(0)
+SISU: dict[str, Any] = {"classic": classic.Word.SISU, "dirt": dirt.Word.SISU}
+ACCEPT: dict[str, Any] = {"classic": classic.Word.ACCEPT, "dirt": dirt.Word.ACCEPT}
 
 
 class Counted(NamedTuple):
-    """How likely the rally is over by some moves, and control lost; and the seconds and damage they cost on average."""
+    """How likely the rally is over by some moves, and control lost without that; and the seconds and damage they cost on average."""
 
     over: Fraction
     lost: Fraction
@@ -27,31 +32,113 @@ class Counted(NamedTuple):
     damage: Fraction
 
 
-def counted(game: AnyGame, state: State, moves: Draft) -> Counted:
+class End(NamedTuple):
+    """One way in which moves can end: how likely it is, which of them was the last that was made, and what came of it."""
+
+    share: Fraction
+    at: int
+    what: str  # over, lost, arrived, short: some of them could not be made, reordered: they could not in this order
+    now: State
+    events: tuple[Event, ...]
+
+
+def counted(game: AnyGame, state: State, moves: Draft | ScriptedDraft[Any]) -> Counted:
     """What may come of moves that are legal, as far as this turn goes."""
     over = lost = seconds = damage = NOTHING
     seat = game.turn(state)
-    for chance, _, (now, events) in every_outcome(lambda luck: played(game, state, moves, luck)):
+    for share, _, what, now, events in ends(game, state, moves):
         own = [event for event in events if event.seat in (seat, -1)]
-        whats = {event.what for event in own}
-        over += chance * ("out" in whats)
-        lost += chance * (bool(whats & {"lost", "failed"}) or _hangs_on_sisu(now, seat))
-        seconds += chance * sum(_seconds(event) for event in own)
-        damage += chance * sum(event.facts.get("count", 1) for event in own if event.what == "damage")
+        rest = Rest(NOTHING, NOTHING) if what in ("over", "lost") else rest_of_attack(game, now, seat)
+        over += share * ((what == "over") + rest.over)
+        lost += share * ((what == "lost") + rest.lost)
+        seconds += share * sum(_seconds(event) for event in own)
+        damage += share * sum(event.facts.get("count", 1) for event in own if event.what == "damage")
     return Counted(over, lost, seconds, damage)
 
 
-def played(game: AnyGame, state: State, moves: Draft, luck: Luck) -> tuple[State, list[Event]]:
-    """The moves played one after the other, as far as they are legal and the turn is the same."""
-    now, events = state, list[Event]()
-    for move in as_decisions(game, state, moves):
+def ends(game: AnyGame, state: State, moves: Draft | ScriptedDraft[Any]) -> list[End]:
+    """Every way in which moves can end when they are played one after the other, as they are told. Who loses control and does not
+    say Sisu next keeps it."""
+    script = as_scripted(moves)
+    driven = as_decisions(game, state, script.moves)
+    told = script.shown if len(driven) == len(script.moves) else ()
+    return [
+        End(share, at, what, now, tuple(events))
+        for share, _, (at, what, now, events) in every_outcome(lambda luck: _played(game, state, driven, told, luck))
+    ]
+
+
+def _played(
+    game: AnyGame, state: State, moves: Draft, told: tuple[tuple[str, ...], ...], luck: Luck
+) -> tuple[int, str, State, list[Event]]:
+    """The moves played one after the other, as far as they are legal and the turn is the same: the last that was made, what came
+    of it, how it stands then, and what happened."""
+    now, events, seat = state, list[Event](), game.turn(state)
+    for at, written in enumerate(moves):
+        move, shown = game.complete_script(now, written, told[at] if told else ())
         if game.over(now) or not is_same_turn(game, state, now) or not game.is_legal(now, (move,)):
-            break
-        now, happened = game.play(now, move, luck)
+            if _has_nothing_to_undo(now, move):
+                continue
+            turn = getattr(now, "turn", None)
+            return at - 1, "reordered" if getattr(turn, "hand", ()) else "short", now, events
+        asked = Prompted(shown, luck)
+        now, happened = game.play(now, move, asked)
         events += happened
-        if any(event.what in ("lost", "failed", "out", "finish") for event in happened):
-            break
-    return now, events
+        is_saved = at + 1 < len(moves) and moves[at + 1] in SISU.values()
+        if _hangs_on_sisu(now, seat) and not (is_saved and game.is_legal(now, (moves[at + 1],))):
+            now, happened = game.play(now, ACCEPT[game.key], asked)
+            events += happened
+        if _is_over(game, now, events, seat):
+            return at, "over", now, events
+        if any(event.what in ("lost", "failed") and event.seat == seat for event in events):
+            return at, "lost", now, events
+        if any(event.what == "finish" for event in happened):
+            return at, "arrived" if at + 1 == len(moves) else "short", now, events
+    return len(moves) - 1, "arrived", now, events
+
+
+def _has_nothing_to_undo(now: State, move: Any) -> bool:
+    """Whether Sisu is said where no hazard lies: then the card stays in the hand."""
+    return move in SISU.values() and not now.turn.hazards
+
+
+def _is_over(game: AnyGame, now: State, events: list[Event], seat: int) -> bool:
+    """Whether a driver is out, or will be when they should set off again."""
+    if any(event.what == "out" and event.seat in (seat, -1) for event in events):
+        return True
+    return game.key == "classic" and now.cars[seat].status == "road" and now.cars[seat].damage >= classic.MOST_DAMAGE
+
+
+class Rest(NamedTuple):
+    """How likely the rest of an attack ends the rally, and loses control without that."""
+
+    over: Fraction
+    lost: Fraction
+
+
+def rest_of_attack(game: AnyGame, now: State, seat: int, known: dict[State, Rest] | None = None) -> Rest:
+    """What comes of the dice of an attack that are still to be driven, if each choice is the best; nothing of any other turn."""
+    turn = getattr(now, "turn", None)
+    if game.key != "classic" or turn is None or turn.seat != seat or not turn.hand or turn.ended:
+        return Rest(NOTHING, NOTHING)
+    known = {} if known is None else known
+    if now not in known:
+        ways = [_rest_by(game, now, move, seat, known) for move in game.moves(now) if move != SISU["classic"]]
+        known[now] = min(ways, default=Rest(NOTHING, NOTHING))
+    return known[now]
+
+
+def _rest_by(game: AnyGame, now: State, move: Any, seat: int, known: dict[State, Rest]) -> Rest:
+    over = lost = NOTHING
+    for share, _, (after, events) in every_outcome(lambda luck: game.play(now, move, luck)):
+        if _is_over(game, after, list(events), seat):
+            over += share
+        elif any(event.what == "lost" and event.seat == seat for event in events):
+            lost += share
+        elif is_same_turn(game, now, after):
+            rest = rest_of_attack(game, after, seat, known)
+            over, lost = over + share * rest.over, lost + share * rest.lost
+    return Rest(over, lost)
 
 
 def as_decisions(game: AnyGame, state: State, moves: Draft) -> Draft:

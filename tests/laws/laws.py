@@ -12,23 +12,31 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple
 
-from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.odds import odds as reckoned
+from rallyman_tutor.core.game import AnyGame, Chances
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.remedy import Remedy
+from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.view import view
 from tests.fuzz.inputs import Input, inputs, wrong_with
 from tests.laws import cases
-from tests.laws.counted import Counted, counted, is_worse
+from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack
 
 State = Any
 Draft = tuple[Any, ...]
+NO_REST = Rest(NOTHING, NOTHING)
+exact_odds: Callable[..., Any] = reckoned  # asked of any game
 
 
 class Law(NamedTuple):
@@ -101,9 +109,7 @@ def _told_alike(
     if (told.said, told.why) != (plain.said, plain.why):
         yield f"{violation.code} is said otherwise: {told.said!r}, alone {plain.said!r}"
     ways, own = list(game.remedies(state, draft, violation)), list(game.remedies(state, cut, alone))
-    if [one for one in ways if not one.kept] != [one for one in own if not one.kept][: len(ways)] and not any(
-        one.kept for one in ways
-    ):
+    if [one._replace(draft=one.draft[: len(one.draft) - one.kept], kept=0) for one in ways] != own:
         labels = [one.label for one in told.remedies], [one.label for one in plain.remedies]
         yield f"{violation.code} has other remedies: {labels[0]}, alone {labels[1]}"
     for one in ways:
@@ -117,7 +123,7 @@ def _told_alike(
 
 # -- 2. A remedy is never worse than what it mends ---------------------------------------------------------------------
 
-NOTHING_SAFER = ("no-better", "no-better-behind", "no-safer", "too-fast")
+NOTHING_SAFER = ("no-better", "no-better-behind", "no-other-end", "all-out", "no-safer", "too-fast")
 """Reasons why there is no remedy that say that nothing is safer."""
 
 
@@ -140,7 +146,8 @@ def no_remedy_is_worse(key: str, state: State, draft: Draft) -> Iterator[str]:
         for cost, way in zip(costs, ways, strict=True):
             if is_worse(cost, own):
                 yield f"{violation.code}: {_told(game, way)} is worse than what it mends"
-        if not ways and game.why_stuck(state, draft, violation)["case"] in NOTHING_SAFER:
+        stuck = {} if ways else game.why_stuck(state, draft, violation)
+        if stuck.get("case") in NOTHING_SAFER:
             yield from _something_safer(key, state, draft, violation, own)
 
 
@@ -155,6 +162,56 @@ def _something_safer(key: str, state: State, draft: Draft, violation: Violation,
 
 def _told(game: AnyGame, way: Remedy[Any]) -> str:
     return f"{way.kind} {' '.join(map(game.write_move, way.moves))}"
+
+
+# -- 3. A chance names what it is the chance of -------------------------------------------------------------------------
+
+
+def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[str]:
+    """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same."""
+    game = SHELF[key]
+    if not script.moves or key not in RACES or game.judge(state, script):
+        return
+    found = game.chances(state, script)
+    true = dict.fromkeys(("over", "lost", "short", "arrived", "reordered"), Fraction(0))
+    for end in ends(game, state, script):
+        rest = rest_of_attack(game, end.now, game.turn(state)) if end.what not in ("over", "lost") else NO_REST
+        true[end.what] += end.share * (1 - rest.over - rest.lost)
+        true["over"] += end.share * rest.over
+        true["lost"] += end.share * rest.lost
+    told = {"over": found.end, "lost": found.lose, "short": found.short, "arrived": found.arrive}
+    if not true.pop("reordered"):  # else it hangs on the order that the driver then takes, and the odds know that
+        yield from (f"{what} is told as {told[what]}, and is {true[what]}" for what in true if told[what] != true[what])
+    if sum(told.values()) != 1:
+        yield f"the chances add up to {sum(told.values())}"
+    if tuple(game.risk(state, script)) != found.wrong:
+        yield f"the risk of its steps is {game.risk(state, script)}, and the chances are {found.wrong}"
+    figures: Any = exact_odds(game, state, script)
+    also = {"over": figures.out, "lost": figures.lose, "short": figures.short, "arrived": figures.arrive}
+    yield from (
+        f"odds: {what} is {also[what]}, and is told as {told[what]}" for what in told if also[what] != told[what]
+    )
+    yield from _said(game, state, script, found)
+
+
+def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chances) -> Iterator[str]:
+    """The page, the announcement and remedies tell these very chances, and of what they are."""
+    if not script.tells_outcomes and is_die_by_die(game, script.moves):
+        shown = view(Session(Replay(game, {}, state), draft=script.moves, handed_to=game.turn(state)), speech="full")
+        names = [name for name, share in (("control", found.lose), ("rally", found.end)) if share]
+        if [name for name in ("control", "rally") if name in shown["risk"]["told"]] != names:
+            yield f"the page says {shown['risk']['told']!r}, and it is {names}"
+    for violation in game.advise(state, script):
+        if any(script.shown[: violation.at]):
+            continue
+        for remedy in game.remedies(state, script, violation):
+            alone, told = game.chances(state, remedy.moves), remedy.facts
+            if "out" in told and (told["out"], told["chance"]) != (alone.end, alone.lose):
+                yield f"{violation.code}: {_told(game, remedy)} tells other chances than {alone}"
+
+
+def is_die_by_die(game: AnyGame, moves: Draft) -> bool:
+    return all(game.form(move).kind == "die" for move in moves)
 
 
 # -- 4. A script is judged exactly as it is played ----------------------------------------------------------------------
@@ -234,6 +291,7 @@ def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
 LAWS = (
     Law(1, "What is told of a fault depends only on what leads up to it.", cases.drafts, dice_behind),
     Law(2, "A remedy is never worse than what it mends.", cases.drafts, no_remedy_is_worse),
+    Law(3, "A chance is told as it is, and of what it is.", cases.chance_scripts, chances_are_true),
     Law(4, "A script is judged exactly as it is played.", cases.scripts, as_played),
     Law(5, "What is played can be written and read again.", played_states, written_again),
 )

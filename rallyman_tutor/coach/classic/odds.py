@@ -1,7 +1,8 @@
 """How a draft of Rallyman (2009) is driven to its end, for counting its odds.
 
-The dice of an attack are laid in the order that arrives most often, and among equal ones in the cheapest. The gas die that a
-puncture takes is chosen in this way, too. Sisu is played where the draft says so.
+The dice of an attack are driven as the draft lays them; those that it does not lay, or that may not come next, in the order in
+which the rally goes on most often, then in the one that arrives most often, and among equal ones in the cheapest. The gas die
+that a puncture takes is chosen in this way, too. Sisu is played where the draft says so.
 """
 
 from __future__ import annotations
@@ -9,21 +10,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rallyman_tutor.coach.walk import Tally, tallied
+from rallyman_tutor.coach.walk import Laid, Left, Tally, tallied
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
-from rallyman_tutor.games.classic.state import Attack, Move, Roll, State, Stop, Word
+from rallyman_tutor.games.classic.risk import is_over, is_same_die
+from rallyman_tutor.games.classic.state import CLEAN, HAZARD, Attack, Move, Roll, State, Stop, Word
 
 
-def paid(move: Move) -> Move:
-    """A step with its die secured."""
-    return move._replace(pay=True) if isinstance(move, Roll) else move
+def paid(move: Move, shown: tuple[str, ...] = ()) -> tuple[Move, tuple[str, ...]]:
+    """A step with its die secured, and what is still told of it: a card, and no face."""
+    if not isinstance(move, Roll) or move.pay:
+        return move, shown
+    return move._replace(pay=True), tuple(one for one in shown if one not in (HAZARD, CLEAN))
 
 
-def one_by_one(draft: tuple[Move, ...]) -> tuple[Move, ...]:
+def one_by_one(draft: ScriptedDraft[Move]) -> ScriptedDraft[Move]:
     """A draft as it is: its dice are laid one by one."""
     return draft
 
@@ -40,8 +45,14 @@ class Driven:
     def __init__(self, start: State) -> None:
         self._start = start
 
-    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
-        return laid
+    def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
+        found, now = list[Laid[Move]](), self._start
+        for written, told in laid.shown_moves:
+            move, shown = GAME.complete_script(now, written, told)
+            found.append(Laid(move, shown))
+            if isinstance(move, Attack):  # a face told behind it picks one of two gas dice
+                now = now._replace(turn=now.turn._replace(rolled=len(move.dice)))
+        return tuple(found)
 
     def play(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
         return play(state, move, luck)
@@ -52,8 +63,8 @@ class Driven:
             turn.phase in ("roll", "drive", "sisu", "give")
         )
 
-    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
-        first = left[0] if left else None
+    def next(self, state: State, left: Left[Move]) -> tuple[Sequence[Move], Left[Move]]:
+        first = left[0].move if left else None
         now = decision_due(state)
         if now == "lost":
             return ([Word.SISU], left[1:]) if first is Word.SISU and can_play_sisu(state) else ([Word.ACCEPT], ())
@@ -67,6 +78,10 @@ class Driven:
                 return [first], left[1:]
             return open_now, left
         return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)
+
+    def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
+        at = next((at for at, one in enumerate(left) if is_same_die(one.move, move)), len(left))
+        return (*left[:at], *left[at + 1 :])
 
     def _is_open(self, state: State, move: Move) -> bool:
         """Whether a move of the draft may still be made; a card drawn on the way may have closed it."""
@@ -84,7 +99,8 @@ class Driven:
     def counted(self, before: State, after: State, events: Events) -> Tally:
         seat = before.turn.seat
         stands = before.road.spaces[before.car.place].key
-        found = tallied(events, seat, over=not self.goes_on(before, after), stands=stands)
+        is_out = is_over(after, seat)
+        found = tallied(events, seat, over=not self.goes_on(before, after), stands=stands, is_out=is_out)
         marks = after.cars[seat].damage - before.cars[seat].damage
         return found | {("damage", ""): Fraction(marks)} if marks > 0 else found
 

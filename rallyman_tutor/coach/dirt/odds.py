@@ -10,33 +10,39 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
 
-from rallyman_tutor.coach.walk import Tally, tallied
+from rallyman_tutor.coach.walk import Laid, Left, Tally, tallied
 from rallyman_tutor.core.game import Events
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.play import can_play_sisu, play, sisu_helps
 from rallyman_tutor.games.dirt.state import FLAG, Arrange, Drive, FlatOut, Move, Roll, State, Stop, Word
 
 
-def paid(move: Move) -> Move:
-    """A step with all its dice secured."""
-    return move._replace(pay=len(move.dice)) if isinstance(move, Roll) else move
+def paid(move: Move, shown: tuple[str, ...] = ()) -> tuple[Move, tuple[str, ...]]:
+    """A step with all its dice secured, of which no face is told any more."""
+    if not isinstance(move, Roll) or move.pay == len(move.dice):
+        return move, shown
+    return move._replace(pay=len(move.dice)), ()
 
 
-def one_by_one(draft: tuple[Move, ...]) -> tuple[Move, ...]:
+def one_by_one(draft: ScriptedDraft[Move]) -> ScriptedDraft[Move]:
     """A draft with every step of a `Drive` for itself, those included that the draft leaves laid."""
-    if not draft or not isinstance(draft[0], Drive):
+    moves = draft.moves
+    if not moves or not isinstance(moves[0], Drive):
         return draft
-    rolled = [draft[0].steps[0], *takewhile(lambda move: isinstance(move, Roll), draft[1:])]
-    return (*rolled, *draft[0].steps[len(rolled) :], *draft[len(rolled) :])
+    rolled = [moves[0].steps[0], *takewhile(lambda move: isinstance(move, Roll), moves[1:])]
+    laid = moves[0].steps[len(rolled) :]
+    shown = (*draft.shown[: len(rolled)], *((),) * len(laid), *draft.shown[len(rolled) :]) if draft.shown else ()
+    return ScriptedDraft((*rolled, *laid, *moves[len(rolled) :]), shown)
 
 
 def other_way(draft: tuple[Move, ...]) -> Move | None:
     """The dice of a draft flat out and unsecured instead of one by one, or one by one instead of flat out."""
     if len(draft) == 1 and isinstance(draft[0], FlatOut):
         return Drive(draft[0].steps)
-    steps = tuple(move for move in one_by_one(draft) if isinstance(move, Roll))
+    steps = tuple(move for move in one_by_one(ScriptedDraft(draft)).moves if isinstance(move, Roll))
     return FlatOut(tuple(roll._replace(pay=0) for roll in steps)) if steps else None
 
 
@@ -46,15 +52,16 @@ class Driven:
     def __init__(self, start: State) -> None:
         self._start = start
 
-    def draft(self, laid: tuple[Move, ...]) -> tuple[Move, ...]:
-        steps = []
-        for move in laid:
-            if not isinstance(move, Roll):
-                break
-            steps.append(move)
+    def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
+        found = tuple(Laid(move, shown) for move, shown in laid.shown_moves)
+        steps = [*takewhile(lambda one: isinstance(one.move, Roll), found)]
         if not steps or self._start.turn.phase != "draft":
-            return laid
-        return (Drive(tuple(steps)), *laid[len(steps) :])
+            return found
+        whole = Laid[Move](Drive(tuple(one.move for one in steps if isinstance(one.move, Roll))), steps[0].shown)
+        rolled = (
+            steps[1:] if any(one.shown for one in steps[1:]) else []
+        )  # what is told of a die is told of its own roll
+        return (whole, *rolled, *found[len(steps) :])
 
     def play(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
         return play(state, move, luck)
@@ -65,8 +72,8 @@ class Driven:
             turn.phase in ("roll", "sisu", "arrange")
         )
 
-    def next(self, state: State, left: tuple[Move, ...]) -> tuple[Sequence[Move], tuple[Move, ...]]:
-        first, phase = left[0] if left else None, state.turn.phase
+    def next(self, state: State, left: Left[Move]) -> tuple[Sequence[Move], Left[Move]]:
+        first, phase = left[0].move if left else None, state.turn.phase
         if phase == "sisu":
             return ([Word.SISU], left[1:]) if first is Word.SISU and sisu_helps(state) else ([Word.ACCEPT], ())
         if phase == "arrange":
@@ -76,6 +83,9 @@ class Driven:
         if first is not None and (phase != "roll" or first is Word.SISU or isinstance(first, Stop | Roll)):
             return [first], left[1:]
         return state.turn.draft[:1], left
+
+    def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
+        return left
 
     def end(self, state: State) -> Move:
         return Stop()

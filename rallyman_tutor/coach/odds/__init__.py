@@ -1,6 +1,6 @@
 """Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
 
-    odds(GAME, state, draft.moves)                 how often it arrives, what it adds to the time, where it goes wrong
+    odds(GAME, state, draft)                       how often it arrives, what it adds to the time, where it goes wrong
     weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs;
                                                    in steps, as `odds_in_steps`
     secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
@@ -14,6 +14,8 @@ are taken for granted, and said wherever the figures are shown:
   draft says so and nowhere else; `saved` is how often it would help.
 * After a puncture the rest of a draft may have become illegal. The turn ends there: `short`.
 * Where the rules let a driver choose after the roll, they choose well: see the file of the game.
+
+What a script tells of its dice and cards is certain.
 """
 
 from __future__ import annotations
@@ -25,9 +27,10 @@ from typing import Generic, NamedTuple
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Drafts
 from rallyman_tutor.coach.steps import Steps, to_the_end
-from rallyman_tutor.coach.walk import NEVER, Drives, Tally, TooMany, walk
+from rallyman_tutor.coach.walk import NEVER, Drives, Driving, Left, Tally, TooMany, walk
 from rallyman_tutor.core.game import Game, Move, State
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 
 __all__ = [
     "Odds",
@@ -47,12 +50,12 @@ FINE = 1_000_000
 
 
 class Odds(NamedTuple):
-    """What a draft comes to. Chances add up: `arrive + stops + short + lose + out - (lost and out) = 1`; the rest are averages."""
+    """What a draft comes to. Chances add up: `arrive + stops + short + lose + out = 1`; the rest are averages."""
 
     arrive: Fraction  # the whole draft is driven, and control is kept
     stops: Fraction  # the driver stops before its end
     short: Fraction  # control is kept, and the rest of the draft can be driven no more
-    lose: Fraction  # control is lost
+    lose: Fraction  # control is lost, and the rally goes on
     out: Fraction  # the rally is over
     saved: Fraction  # control would be lost, and Sisu is there to play
     where: Mapping[str, Fraction]  # on which space control is lost
@@ -77,16 +80,25 @@ class Secured(NamedTuple, Generic[Move]):
     odds: Odds
 
 
-def odds(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Odds:
+def odds(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> Odds:
     """What a legal draft comes to."""
     return to_the_end(odds_in_steps(game, state, draft))
 
 
-def odds_in_steps(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Steps[Odds]:
+def odds_in_steps(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> Steps[Odds]:
     """As `odds`, in steps."""
     driving = _of(game).driving(state)
-    tally = yield from walk(driving, state, driving.draft(tuple(draft)))
+    tally = yield from walk(driving, state, _left(driving, draft))
     return _odds_of(tally)
+
+
+def _left(driving: Driving[State, Move], draft: Sequence[Move] | ScriptedDraft[Move]) -> Left[Move]:
+    """A draft as the moves by which it is driven."""
+    return driving.draft(_scripted(draft))
+
+
+def _scripted(draft: Sequence[Move] | ScriptedDraft[Move]) -> ScriptedDraft[Move]:
+    return draft if isinstance(draft, ScriptedDraft) else as_scripted(tuple(draft))
 
 
 def weighed(
@@ -106,7 +118,7 @@ def weighed(
         return Fraction(round(cost(before, after) * FINE), FINE)
 
     driving = _of(game).driving(state)
-    tally = yield from walk(driving, state, driving.draft(tuple(draft)), in_parts, most, stops=stops)
+    tally = yield from walk(driving, state, _left(driving, draft), in_parts, most, stops=stops)
     return _odds_of(tally), float(tally["also", ""])
 
 
@@ -116,20 +128,23 @@ def driven(
     """Drives of a legal draft, one with each luck: how it stands then, on which space the car is, and whether control was lost. It
     yields nothing after each step of a choice that is weighed on the way."""
     driving = _of(game).driving(state)
-    drives, moves = Drives(driving), driving.draft(tuple(draft))
+    drives, moves = Drives(driving), _left(driving, draft)
     for luck in lucks:
         end, counted = yield from drives.drive(state, moves, luck)
         (where,) = [place for what, place in counted if what == "ends at"]
         yield end, where, ("lose", "") in counted
 
 
-def secured(game: Game[State, Move], state: State, draft: Sequence[Move]) -> list[Secured[Move]]:
+def secured(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> list[Secured[Move]]:
     """For each die that could be secured and is not: what the draft comes to when it is."""
     found = []
-    dice = _of(game).one_by_one(tuple(draft))
-    for at, move in enumerate(dice):
-        paid = _of(game).paid(move)
-        changed = (*dice[:at], paid, *dice[at + 1 :])
+    dice = _of(game).one_by_one(_scripted(draft))
+    for at, (move, shown) in enumerate(dice.shown_moves):
+        paid, cards = _of(game).paid(move, shown)
+        changed = ScriptedDraft(
+            (*dice.moves[:at], paid, *dice.moves[at + 1 :]),
+            (*dice.shown[:at], cards, *dice.shown[at + 1 :]) if dice.shown else (),
+        )
         if paid != move and game.is_legal(state, changed):
             found.append(Secured(at, move, odds(game, state, changed)))
     return found
@@ -145,7 +160,7 @@ def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> M
 def as_driven(game: Game[State, Move], state: State, laid: Sequence[Move]) -> tuple[Move, ...]:
     """Laid dice as the moves that drive them: in DIRT a draft is driven as a whole."""
     driving = _of(game).driving(state)
-    return driving.draft(tuple(laid))
+    return tuple(one.move for one in _left(driving, laid))
 
 
 def _of(game: Game[State, Move]) -> Drafts[State, Move]:

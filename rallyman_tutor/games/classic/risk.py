@@ -1,222 +1,328 @@
-"""The risk of a draft: how likely it is to lose control, or to be out of the rally, and on which die.
+"""What may come of a draft, each with its chance: control is lost, the rally is over, the rest can be driven no more, or all of
+it is driven.
 
 A hazard is judged when it appears, by the limit of the space its die leads to. A landing one gear too fast is lost by
-the hazard of its own die, and a car that is too fast for a bend is lost for certain. With punctures on the car a
-shortcut card can end the rally; with fewer it takes a gas die, and what is laid behind can perhaps be rolled no more.
-Dice and cards that the draft tells are certain. Counted exactly, in fractions.
+the hazard of its own die, and a car that is too fast for a bend is lost for certain. The rally is over by a third puncture, far
+too much speed, or damage that takes the last gear die, also where lost control leads to it. A puncture takes a gas die, and
+what is laid behind can perhaps be rolled no more. Dice and cards that the draft tells are certain. Sisu is played where the
+draft says so. Counted exactly, in fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.game import Chances, Events
 from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
-from rallyman_tutor.games.classic.conditions import gas_left
-from rallyman_tutor.games.classic.drafts import SHORTCUTS
-from rallyman_tutor.games.classic.draws import chance, shortcut
-from rallyman_tutor.games.classic.generate import attack_steps, can_be_driven, prospect
-from rallyman_tutor.games.classic.judging import complete_script, unfold
-from rallyman_tutor.games.classic.moments import decision_due
-from rallyman_tutor.games.classic.play import moves, play
+from rallyman_tutor.games.classic.draws import chance
+from rallyman_tutor.games.classic.ending import ON_THE_LINE, lose
+from rallyman_tutor.games.classic.generate import attack_steps, prospect
+from rallyman_tutor.games.classic.judging import complete_script, follow, is_legal, unfold
+from rallyman_tutor.games.classic.moments import HAZARDOUS, LOST, decision_due
+from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
+from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
-    CLEAN,
-    GAS,
     HAZARD,
+    MOST_DAMAGE,
     MOST_PUNCTURES,
-    PUNCTURE,
     Attack,
     Draft,
     Move,
     Roll,
     State,
+    Stop,
     Word,
 )
-from rallyman_tutor.games.classic.step import HARMLESS_LUCK, Step, aim, dice_rolled, limit, take
-from rallyman_tutor.parts.cards import Deck
+from rallyman_tutor.games.classic.step import Step, aim, dice_rolled, take
 
-NEVER = Fraction(0)
-CERTAIN = Fraction(1)
+NEVER, CERTAIN = Fraction(0), Fraction(1)
+
+Bad: TypeAlias = Literal["lost", "out", "short"]
+BAD: tuple[Bad, ...] = ("out", "short", "lost")
+Ends: TypeAlias = Mapping[tuple[Bad, int], Fraction]
+"""How likely a draft does not arrive, by what happens and at which of its steps."""
 
 
-class _Car(NamedTuple):
-    """One possible state of the car so far: hazards in this turn, flat tyres, shortcut cards left; and whether a puncture took a
-    die of an attack: what follows is then counted already, and is no longer the draft's."""
+class Lost(NamedTuple):
+    """A car that loses control; and what is told of the cards that say what becomes of it."""
 
-    hazards: int
-    punctures: int
-    cards: Deck
-    is_over: bool = False
+    state: State
+    shown: tuple[str, ...] = ()
+
+
+class Way(NamedTuple):
+    """One way in which a draft can go: how likely it is, how it ends, at which step; or the state that it arrives in."""
+
+    share: Fraction
+    end: Bad | Lost | State
+    at: int
+
+
+def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
+    """What may come of a draft; nothing can go wrong beyond where judging ends."""
+    scripted = as_scripted(draft)
+    many = len(scripted.moves)
+    lost, out, short = [NEVER] * many, [NEVER] * many, NEVER
+    for (what, at), share in _ends(state, scripted).items():
+        if what == "short":
+            short += share
+        else:
+            (lost if what == "lost" else out)[at] += share
+    return Chances(tuple(lost), tuple(out), short, 1 - short - sum(lost, NEVER) - sum(out, NEVER))
 
 
 def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each step of a draft, the chance to lose control, or to be out of the rally, exactly there; 0 beyond where
-    judging or the turn ends."""
-    scripted = as_scripted(draft)
-    lost = [NEVER] * len(scripted.moves)
-    alive: Mapping[_Car, Fraction] = {_Car(state.turn.hazards, state.car.punctures, state.shortcut): CERTAIN}
-    for at, now, step in unfold(state, draft):
+    """For each step of a draft, the chance that control is lost or the rally over exactly there."""
+    return chances(state, draft).wrong
+
+
+def damage(state: State, draft: Draft | ScriptedDraft[Move]) -> Fraction:
+    """How much damage and how many punctures a draft brings on average, as far as its dice are driven one by one."""
+    seat, total = state.turn.seat, NEVER
+    before = state.car.damage + state.car.punctures
+    for share, end, _ in _ways(state, as_scripted(draft)):
+        if isinstance(end, State):
+            total += share * (end.cars[seat].punctures + end.cars[seat].damage - before)
+        elif isinstance(end, Lost):
+            for part, _, after in every_outcome(partial(_thrown_off, end)):
+                total += share * part * (after.cars[seat].punctures + after.cars[seat].damage - before)
+    return total
+
+
+def _ends(state: State, scripted: ScriptedDraft[Move]) -> Ends:
+    """How a draft can end early."""
+    ends: dict[tuple[Bad, int], Fraction] = {}
+    for share, end, at in _ways(state, scripted):
+        parts: Mapping[Bad, Fraction]
+        if isinstance(end, State):
+            continue
+        parts = _lost(end) if isinstance(end, Lost) else {end: CERTAIN}
+        for what, part in parts.items():
+            ends[what, at] = ends.get((what, at), NEVER) + share * part
+    return ends
+
+
+def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
+    """Every way in which a draft can go, followed step by step in each state that it may lead to."""
+    alive: Mapping[State, Fraction] = {state: CERTAIN}
+    told = list(scripted.shown_moves)
+    for at, now, step in unfold(state, scripted.as_laid):
         if (now.turn.seat, now.round) != (state.turn.seat, state.round):
             break  # the turn is over
-        if step is Word.ACCEPT and decision_due(now) == "lost":
-            lost[at] = sum(alive.values(), NEVER)
-        elif step is Word.SISU:
-            alive = _joined((car._replace(hazards=0), share) for car, share in alive.items())
-        elif isinstance(step, Attack):
-            lost[at] = _of_attack(now, step, scripted.shown[at] if scripted.shown else ())
-            alive = {car: share * (1 - lost[at]) for car, share in alive.items()}
-        elif isinstance(step, Step) and step.to >= 0 and _is_held(now, step.roll):
-            if step.roll.die == GAS:  # a puncture on the way may have taken it: then the turn is over
-                alive = {car: share for car, share in alive.items() if _has_gas(now, car)}
-            outcomes = complete_script(now, scripted.moves[at], scripted.shown[at] if scripted.shown else ())[1]
-            saved = at + 1 < len(scripted.moves) and scripted.moves[at + 1] is Word.SISU
-            before = sum(alive.values(), NEVER)
-            alive = _joined(
-                (after, share * part)
-                for car, share in alive.items()
-                for after, part in _driven(now, step, car, outcomes, saved=saved)
-            )
-            lost[at] = before - sum(alive.values(), NEVER)
-    return tuple(lost)
+        shown = complete_script(now, *told[at])[1]
+        if isinstance(step, Attack) or now.turn.rolled:
+            for here, share in alive.items():
+                ends = _attacked(here, at, told, is_rolled=now.turn.rolled > 0)
+                yield from (Way(share * part, what, where) for (what, where), part in ends.items())
+            return
+        is_saved = at + 1 < len(told) and told[at + 1][0] is Word.SISU
+        after: dict[State, Fraction] = {}
+        for here, share in alive.items():
+            for end, part in _stepped(here, now, step, shown, is_saved=is_saved):
+                if isinstance(end, State):
+                    after[end] = after.get(end, NEVER) + share * part
+                else:
+                    yield Way(share * part, end, at)
+        alive = after
+    yield from (Way(share, here, -1) for here, share in alive.items())
 
 
-def _is_held(state: State, roll: Roll) -> bool:
-    """Whether this die can be rolled, or lies in the hand of an attack."""
-    return not state.turn.rolled or any(
-        die == roll.die and roll.hazard in (None, face) for die, face in state.turn.hand
+def _stepped(
+    here: State, now: State, step: Step | Move, shown: tuple[str, ...], *, is_saved: bool
+) -> Sequence[tuple[Bad | Lost | State, Fraction]]:
+    """What one step may lead to in a state that the draft can be in; `now` is the one in which it is judged."""
+    if isinstance(step, Step) and step.to >= 0 and not here.turn.ended:
+        own = step
+        if (here.dirt, here.car.punctures) != (now.dirt, now.car.punctures):  # a card that was drawn may have closed it
+            rules, own = book(here.options.edition), aim(here, step.roll)
+            if own.to < 0 or (not rules.allows(here, own) and rules.allows(now, step)):
+                return [("short", CERTAIN)]
+        return [(end, part) for part, _, end in every_outcome(partial(_taken, here, own, shown, is_saved))]
+    if step is Word.RETIRE and decision_due(here) in ("roll", "drive"):
+        return [("out", CERTAIN)]
+    if step is Word.ACCEPT and decision_due(here) == "lost":
+        return [(Lost(here, shown), CERTAIN)]
+    if step is Word.SISU and not (can_play_sisu(here) and here.turn.hazards):
+        return [(here, CERTAIN)]  # nothing to undo: the card stays in the hand
+    if step in (Word.SISU, Word.WHEEL):
+        return [(follow(here, step) or here, CERTAIN)]
+    return [(here, CERTAIN)]
+
+
+def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luck: Luck) -> Bad | Lost | State:
+    """What one die on its space comes to; Sisu as the next step saves the car."""
+    after, _ = take(state, step, Prompted(shown, luck))
+    ended = after.turn.ended
+    if ended == "out":
+        return "out"
+    if ended not in LOST or (is_saved and ended in HAZARDOUS and can_play_sisu(after)):
+        return after
+    return Lost(after, shown)
+
+
+def _lost(lost: Lost) -> Mapping[Bad, Fraction]:
+    """Whether a car that has lost control goes on with the rally. Cards are drawn only where it may hang on them."""
+    if not _may_be_over(lost.state):
+        return {"lost": CERTAIN}
+    seat = lost.state.turn.seat
+    out = sum((part for part, _, after in every_outcome(partial(_thrown_off, lost)) if is_over(after, seat)), NEVER)
+    return {"lost": 1 - out, "out": out}
+
+
+def _thrown_off(lost: Lost, luck: Luck) -> State:
+    """What becomes of a car that has lost control."""
+    return lose(lost.state, [], Prompted(lost.shown, luck))
+
+
+def _may_be_over(state: State) -> bool:
+    """Whether losing control on this space can end the rally: by a puncture in a shortcut, or by damage."""
+    car, space = state.car, state.road.spaces[state.car.place]
+    if space.kind in ("start", "finish"):
+        return space.kind == "finish" and car.damage + ON_THE_LINE >= MOST_DAMAGE
+    sides = (space.left, space.right)
+    if car.punctures >= MOST_PUNCTURES and "cut" in sides:
+        return True
+    return car.damage + max(state.stage.legends[space.legend].get(side, 0) for side in sides) >= MOST_DAMAGE
+
+
+def is_over(state: State, seat: int) -> bool:
+    """Whether the rally of this driver is over, or will be when they should set off again on this stage."""
+    car = state.cars[seat]
+    return car.status == "out" or (car.status == "road" and car.damage >= MOST_DAMAGE)
+
+
+# -- Attacks ------------------------------------------------------------------------------------------------------------
+
+
+class Laid(NamedTuple):
+    """A die that is laid behind an attack, and which step of the draft it is."""
+
+    at: int
+    move: Move
+
+
+def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]], *, is_rolled: bool) -> Ends:
+    """How a draft can end early from an attack on: from its roll, or from the dice that lie rolled already. What is certain when
+    the dice have fallen happens at the roll."""
+    first, faces = told[at]
+    behind = told[at:] if is_rolled else told[at + 1 :]
+    rolled = state._replace(turn=state.turn._replace(rolled=1))
+    laid = tuple(
+        Laid(number, complete_script(rolled, *one)[0]) for number, one in enumerate(behind, at + (not is_rolled))
     )
+    cards = {number: complete_script(rolled, *one)[1] for number, one in enumerate(behind, at + (not is_rolled))}
+    attacks = _Attacks(at, cards)
+    if is_rolled:
+        return attacks.ends(state, laid)
+    if not isinstance(first, Attack) or not is_legal(state, (first,)):
+        return {}
+    thrown = _thrown(state, first, faces)
+    if attacks.hang_on_dice_alone(thrown):
+        lost = (share for dice, share in thrown.items() if prospect(dice, attacks.prospects) < 3)
+        return {("lost", at): sum(lost, NEVER)}
+    ends: dict[tuple[Bad, int], Fraction] = {}
+    for dice, share in thrown.items():
+        found = attacks.ends(dice, laid)
+        certain = sum(found.values(), NEVER) == 1 and all(what != "short" for what, _ in found)
+        for (what, where), part in found.items():
+            end = (what, at if certain else where)
+            ends[end] = ends.get(end, NEVER) + share * part
+    return ends
 
 
-def _has_gas(state: State, car: _Car) -> bool:
-    """Whether there is a gas die left to roll, or to drive with in an attack."""
-    return bool(state.turn.rolled) or gas_left(state.car._replace(punctures=car.punctures), state.turn.used) > 0
-
-
-def _of_attack(state: State, attack: Attack, outcomes: tuple[str, ...]) -> Fraction:
-    """The chance to lose control in an attack whose dice are driven in the best order; 0 if the attack is refused."""
-    if not can_be_driven(state, attack.dice):
-        return NEVER
-    told = tuple(face == HAZARD for face in outcomes[: len(attack.dice)])
+def _thrown(state: State, attack: Attack, faces: tuple[str, ...]) -> Mapping[State, Fraction]:
+    """All ways in which the dice of an attack can fall, each with its chance."""
+    told = tuple(face == HAZARD for face in faces[: len(attack.dice)])
     thrown: dict[State, Fraction] = {}
-    for faces in product((False, True), repeat=len(attack.dice) - len(told)):
-        rolled = dice_rolled(state, attack.dice, (*told, *faces))
-        untold = zip(attack.dice[len(told) :], faces, strict=True)
+    for more in product((False, True), repeat=len(attack.dice) - len(told)):
+        rolled = dice_rolled(state, attack.dice, (*told, *more))
+        untold = zip(attack.dice[len(told) :], more, strict=True)
         share = prod((chance(die) if face else 1 - chance(die) for die, face in untold), start=CERTAIN)
         thrown[rolled] = thrown.get(rolled, NEVER) + share
-    attacks = _Attacks()
-    plain = {rolled: prospect(rolled, attacks.prospects) for rolled in thrown}
-    if any(after.road.spaces[after.car.place].kind == "cut" for after in attacks.prospects):
-        return sum((share * attacks.lost(rolled) for rolled, share in thrown.items()), NEVER)
-    return sum((share for rolled, share in thrown.items() if plain[rolled] < 3), NEVER)
+    return thrown
+
+
+def is_same_die(laid: Move, driven: Move) -> bool:
+    """Whether a laid die of an attack is the one that is driven, be it in another order or on another space."""
+    return isinstance(laid, Roll) and isinstance(driven, Roll) and laid.die == driven.die
 
 
 class _Attacks:
-    """The chances to lose control in attacks whose dice lie open, if every choice that is left is the one that keeps it most
-    often. What was found once is kept."""
+    """How attacks can end early whose dice lie open. They are driven as they are laid while the rules allow that, and then so that
+    the rally goes on most often, the dice arrive most often, and control is kept. What was found once is kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: int, cards: Mapping[int, tuple[str, ...]]) -> None:
         self.prospects: dict[State, int] = {}
-        self._lost: dict[State, Fraction] = {}
+        self._home = home  # the step at which happens what comes of dice that are not laid
+        self._cards = cards
+        self._ends: dict[tuple[State, tuple[Laid, ...]], Ends] = {}
 
-    def lost(self, state: State) -> Fraction:
-        """The chance to lose control from here on; none if the dice are driven."""
-        turn = state.turn
-        if turn.ended or turn.phase not in ("drive", "give") or not turn.hand:
-            return Fraction(turn.ended not in ("", "finish"))
-        if state not in self._lost:
-            least = CERTAIN
-            steps = attack_steps(state, self.prospects) if turn.phase == "drive" else moves(state)
-            for move in steps:
-                if least:
-                    least = min(least, self._lost_by(state, move))
-            self._lost[state] = least if steps else NEVER  # dice that cannot be driven are left over
-        return self._lost[state]
+    def hang_on_dice_alone(self, thrown: Iterable[State]) -> bool:
+        """Whether no card can be drawn in these attacks, and none can end the rally."""
+        for state in thrown:
+            prospect(state, self.prospects)
+        if any(after.road.spaces[after.car.place].kind == "cut" for after in self.prospects):
+            return False
+        return not any(after.turn.ended == "out" or _may_be_over(after) for after in self.prospects)
 
-    def _lost_by(self, state: State, move: Move) -> Fraction:
-        """The chance to lose control by one move, or behind it."""
-        if isinstance(move, Roll):
-            step = aim(state, move)
-            after, _ = take(state, step, HARMLESS_LUCK)
-            if after.turn.ended or state.road.spaces[step.to].kind != "cut":
-                return self.lost(after)
-        drawn = every_outcome(partial(play, state, move))
-        return sum((share * self._lost_after(after, events) for share, _, (after, events) in drawn), NEVER)
+    def ends(self, state: State, laid: tuple[Laid, ...]) -> Ends:
+        """How the attack can end early from here on."""
+        key = state, laid
+        if key not in self._ends:
+            self._ends[key] = self._best(state, laid)
+        return self._ends[key]
 
-    def _lost_after(self, state: State, events: Events) -> Fraction:
-        return CERTAIN if any(event.what == "out" for event in events) else self.lost(state)
+    def _best(self, state: State, laid: tuple[Laid, ...]) -> Ends:
+        if laid and is_legal(state, (laid[0].move,)):
+            return self._by(state, laid[0].move, laid[0].at, laid[1:])
+        ways = [self._by(state, move, self._home, _without(laid, move)) for move in self._open(state)]
+        return min(ways, key=_harm, default={})
 
+    def _open(self, state: State) -> Sequence[Move]:
+        """What may be done with the dice that lie open."""
+        if decision_due(state) == "drive":
+            return attack_steps(state, self.prospects) or [Stop()]
+        return [move for move in moves(state) if move is not Word.SISU]
 
-def _joined(cars: Iterator[tuple[_Car, Fraction]]) -> Mapping[_Car, Fraction]:
-    found: dict[_Car, Fraction] = {}
-    for car, share in cars:
-        found[car] = found.get(car, NEVER) + share
-    return found
+    def _by(self, state: State, move: Move, at: int, left: tuple[Laid, ...]) -> Ends:
+        """What comes of one move, over everything that chance can make of it."""
+        ends: dict[tuple[Bad, int], Fraction] = {}
+        for share, _, (after, events) in every_outcome(partial(self._played, state, move, at)):
+            if is_over(after, state.turn.seat):
+                found: Ends = {("out", at): CERTAIN}
+            elif any(event.what == "lost" for event in events):
+                found = {("lost", at): CERTAIN}
+            elif _goes_on(state, after):
+                found = self.ends(after, left)
+            else:
+                found = {("short", at): CERTAIN} if left else {}
+            for end, part in found.items():
+                ends[end] = ends.get(end, NEVER) + share * part
+        return ends
 
-
-def _driven(
-    state: State, step: Step, car: _Car, outcomes: tuple[str, ...], *, saved: bool
-) -> Iterator[tuple[_Car, Fraction]]:
-    """What may become of a car that gets through this step, with the chance of each."""
-    if car.is_over:
-        yield car, CERTAIN
-        return
-    if step.lost or step.out:
-        return
-    most = 0 if step.over == 1 else limit(state, state.car, step.to)
-    hazard = _hazard(state, step, outcomes)
-    for shown, part in ((0, 1 - hazard), (1, hazard)):
-        count = car.hazards + shown
-        if not part or (shown and count >= most and not saved):  # Sisu as the next step saves the car
-            continue
-        for after, of_cards in _drawn(state, step, car, outcomes):
-            yield after._replace(hazards=count), part * of_cards
+    def _played(self, state: State, move: Move, at: int, luck: Luck) -> tuple[State, Events]:
+        return play(state, move, Prompted(self._cards.get(at, ()), luck))
 
 
-def _hazard(state: State, step: Step, outcomes: tuple[str, ...]) -> Fraction:
-    """The chance that this die shows a hazard."""
-    if step.roll.pay or state.options.training:
-        return NEVER
-    if state.turn.rolled:  # in an attack the dice lie open
-        faces = [face for die, face in state.turn.hand if die == step.roll.die and step.roll.hazard in (None, face)]
-        return Fraction(any(faces[:1]))
-    if outcomes[:1] in ((HAZARD,), (CLEAN,)):
-        return Fraction(outcomes[0] == HAZARD)
-    return chance(step.roll.die)
+def _without(laid: tuple[Laid, ...], move: Move) -> tuple[Laid, ...]:
+    """The laid dice that are left when one is driven that did not come next."""
+    at = next((at for at, one in enumerate(laid) if is_same_die(one.move, move)), len(laid))
+    return (*laid[:at], *laid[at + 1 :])
 
 
-def _drawn(state: State, step: Step, car: _Car, outcomes: tuple[str, ...]) -> Iterator[tuple[_Car, Fraction]]:
-    """What a shortcut card may leave of a car, if one is drawn here."""
-    space = state.road.spaces[step.to]
-    if space.kind != "cut":
-        yield car, CERTAIN
-        return
-    here = state._replace(shortcut=car.cards)
-    cards = [one for one in outcomes if one in SHORTCUTS]
-    draw = partial(_draw, here, space.bend, car.punctures)
-    ways = (
-        [(CERTAIN, draw(Prompted(cards, HARMLESS_LUCK)))]
-        if cards
-        else [(share, drawn) for share, _, drawn in every_outcome(draw)]
-    )
-    for share, (punctures, deck) in ways:
-        if punctures > MOST_PUNCTURES:
-            continue
-        after = car._replace(punctures=punctures, cards=deck)
-        if (
-            punctures > car.punctures and state.turn.rolled
-        ):  # it takes a die, and the others are driven in the best order
-            drawn, _ = play(here, step.roll, Prompted((PUNCTURE,), HARMLESS_LUCK))
-            yield after._replace(is_over=True), share * (1 - _Attacks().lost(drawn))
-        else:
-            yield after, share
+def _goes_on(before: State, after: State) -> bool:
+    """Whether it is still the same turn, with something to decide."""
+    mine = (before.turn.seat, before.round, before.rally) == (after.turn.seat, after.round, after.rally)
+    return mine and after.turn.rolled > 0 and after.turn.phase in ("drive", "give", "roll")
 
 
-def _draw(state: State, bend: int, punctures: int, luck: Luck) -> tuple[int, Deck]:
-    drawn = shortcut(state, bend, punctures, luck)
-    return drawn.punctures, drawn.deck
+def _harm(ends: Ends) -> tuple[Fraction, ...]:
+    """How bad a way to go on is: first the end of the rally, then dice that do not arrive, then control lost."""
+    out, short, lost = (sum((part for (what, _), part in ends.items() if what == bad), NEVER) for bad in BAD)
+    return out, short + lost, lost

@@ -319,7 +319,7 @@ class _Shown(NamedTuple):
 def _shown(state: State, roll: Roll, luck: Luck) -> _Shown:
     turn, seat, die = state.turn, state.turn.seat, roll.die
     hand, secured = turn.hand, turn.secured
-    if roll.pay:
+    if roll.pay and not turn.rolled:  # in an attack the die lies rolled, whatever is paid for it
         cost = secured + 1
         return _Shown(False, cost, hand, [Event("secured", "CL-SEC-01", seat, {"die": die, "cost": cost})])
     if turn.rolled:

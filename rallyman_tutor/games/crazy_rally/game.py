@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rallyman_tutor.core.game import Event, Game
 from rallyman_tutor.core.notation import ScriptedDraft
+from rallyman_tutor.core.remedy import of_moves
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
@@ -55,8 +56,8 @@ class CrazyRally(Game[State, Move]):
     judge = staticmethod(judge)
     is_legal = staticmethod(is_legal)
     message_facts = staticmethod(message_facts)
-    remedies = staticmethod(remedies)
-    why_stuck = staticmethod(why_stuck)
+    remedies = staticmethod(of_moves(remedies))
+    why_stuck = staticmethod(of_moves(why_stuck))
 
     @staticmethod
     def judge_sheet(text: str, kind: Kind) -> list[Violation]:

@@ -184,7 +184,7 @@ def _told(
     do: str, draft: tuple[Move, ...], facts: Facts, cost: Cost, far: Near, then: Move | None = None, kept: int = 0
 ) -> Wanted:
     """A candidate that tells what it costs."""
-    told = {**facts, "chance": cost.lost, "over": cost.over}
+    told = {**facts, "chance": cost.lost, "out": cost.over}
     return Wanted(Remedy(do, draft, then, cost.price, told, kept), cost, far)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from fractions import Fraction
 
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Chances
+from rallyman_tutor.core.notation import Refused, moves_of
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import (
@@ -22,8 +22,8 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
 )
 from rallyman_tutor.tutor import scripts
+from rallyman_tutor.tutor.chances import in_words
 from rallyman_tutor.tutor.explain import Explanation, decision_at, explain, explain_refusal, explain_sheet
-from rallyman_tutor.tutor.words import shared_words
 
 JUDGE_HELP = """\
 A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:
@@ -101,25 +101,25 @@ def _judge(asked: argparse.Namespace) -> int:
     except Refused as error:
         return unread(game, "draft", error)
     turns = list(scripts.turns(game, state, draft))
-    broken, advice, risk = list[Explanation](), list[Explanation](), list[Fraction]()
+    broken, advice, all_chances = list[Explanation](), list[Explanation](), list[Chances]()
     for first, begun, script in turns:
         laid = script.as_laid
         for found, told in ((game.judge(begun, laid), broken), (game.advise(begun, laid), advice)):
             for one in (explain(game, begun, laid, violation) for violation in found):
                 told.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))
-        risk += game.risk(begun, laid)
+        all_chances.append(game.chances(begun, laid))
         if broken:
             break
     if asked.json:
-        return _print_data(broken, advice, risk)
+        return _print_data(broken, advice, all_chances)
     moves = [game.write_move(move) for move in draft.moves]
     for explanation in (*broken, *advice):
         print(f"{_heading(game, turns, draft.moves, explanation.at)}:" if moves else "")
         print_explanation(explanation)
     if not broken:
         print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
-        for first, _, script in turns:
-            _print_chance(game, moves[first:], risk[first : first + len(script.moves)])
+        for (first, _, _), chances in zip(turns, all_chances, strict=True):
+            _print_chance(game, moves[first:], chances)
     return ILLEGAL if broken else LEGAL
 
 
@@ -132,11 +132,12 @@ def _heading(game: AnyGame, turns: Sequence[scripts.Turn], moves: tuple[AnyMove,
     return f"{far['move']} (step {far['number']}{scripts.in_words(far['spot'], far['driven'])})"
 
 
-def _print_chance(game: AnyGame, moves: Sequence[str], risk: Sequence[Fraction]) -> None:
+def _print_chance(game: AnyGame, moves: Sequence[str], chances: Chances) -> None:
     """How likely the moves of one turn are to go wrong, if they can."""
-    if any(risk):
-        shares = ", ".join(f"{move} {percent(share)}" for move, share in zip(moves, risk, strict=False) if share)
-        whole = shared_words(game.key, "page")["chance"].format(chance=percent(sum(risk, Fraction(0))))
+    if whole := in_words(game, chances.lose, chances.end, percent):
+        shares = ", ".join(
+            f"{move} {percent(share)}" for move, share in zip(moves, chances.wrong, strict=False) if share
+        )
         print(f"Chance: {whole} ({shares}).")
 
 
@@ -155,13 +156,17 @@ def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
     return ILLEGAL if broken else LEGAL
 
 
-def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], risk: Sequence[Fraction]) -> int:
+def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], chances: Sequence[Chances]) -> int:
     """Print the verdict on a draft or a sheet as data; gives the exit code."""
+    steps = [step for one in chances for step in zip(one.wrong, one.lost, one.out, strict=True)]
     print_json({
         "legal": not broken,
         "violations": [asdict(explanation) for explanation in broken],
         "advice": [asdict(explanation) for explanation in advice],
-        "risk": [{"chance": str(share), "percent": round(100 * float(share), 1)} for share in risk],
+        "risk": [
+            {"chance": str(wrong), "percent": round(100 * float(wrong), 1), "lost": str(lost), "out": str(out)}
+            for wrong, lost, out in steps
+        ],
     })  # fmt: skip
     return ILLEGAL if broken else LEGAL
 
@@ -179,12 +184,12 @@ def unread(game: AnyGame, what: str, error: Refused, command: str = "judge") -> 
     return NOT_NOTATION
 
 
-def refusal(game: AnyGame, state: AnyState, draft: Sequence[AnyMove], *, as_data: bool) -> int:
+def refusal(game: AnyGame, state: AnyState, draft: AnyDraft, *, as_data: bool) -> int:
     """Print what an illegal draft breaks; gives the exit code."""
-    broken = [explain(game, state, tuple(draft), violation) for violation in game.judge(state, tuple(draft))]
+    broken = [explain(game, state, draft, violation) for violation in game.judge(state, draft)]
     if as_data:
         return _print_data(broken, (), ())
     for explanation in broken:
-        print(f"{game.write_move(draft[explanation.at])} (step {explanation.at + 1}):")
+        print(f"{game.write_move(moves_of(draft)[explanation.at])} (step {explanation.at + 1}):")
         print_explanation(explanation)
     return ILLEGAL

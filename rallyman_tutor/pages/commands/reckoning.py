@@ -31,7 +31,8 @@ POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
 The turn is driven to the end of the draft, and Sisu stays in the hand unless the draft says `sisu`. Nothing is sampled. Behind
 it stands what each die would change if it were secured, and what the same dice come to when they are rolled all at once
 instead of one by one; flat out, the other way round. On a stage with a table it is told, too, what the dice cost to the finish,
-one by one with and without a stop where it saves time and all at once, beside the best driving.
+one by one with and without a stop where it saves time and all at once, beside the best driving. Faces that the draft tells, as
+in "3! 4! w", count as told; nothing else is compared with such a draft.
 
 Exit: 0 with odds, 1 when a rule refuses the draft, 2 when the line cannot be read.
 """
@@ -61,11 +62,12 @@ def _odds(asked: argparse.Namespace) -> int:
     except Refused as error:
         return unread(game, "position", error, "odds")
     try:
-        draft = game.read_draft(asked.draft).moves
+        script = game.read_draft(asked.draft)
     except Refused as error:
         return unread(game, "draft", error, "odds")
-    if game.judge(state, draft):
-        return refusal(game, state, draft, as_data=asked.json)
+    draft = script.moves
+    if game.judge(state, script):
+        return refusal(game, state, script, as_data=asked.json)
     if not draft:
         sys.stderr.write(
             'Nothing is laid, and nothing can happen.\nTry a draft such as "2 3", or rallyman-tutor odds --help\n'
@@ -74,14 +76,14 @@ def _odds(asked: argparse.Namespace) -> int:
     try:
         with bar("all that can happen") as tell:
             tell(0)
-            found = odds(game, state, draft)
+            found = odds(game, state, script)
             tell(1 / 4)
-            each = secured(game, state, draft)
+            each = secured(game, state, script)
             tell(2 / 4)
-            other = other_way(game, state, draft)
+            other = None if script.tells_outcomes else other_way(game, state, draft)
             instead = (game.write_move(other), odds(game, state, (other,))) if other else None
             tell(3 / 4)
-            worth = _worth(game, state, draft)
+            worth = None if script.tells_outcomes else _worth(game, state, draft)
     except KeyboardInterrupt:
         sys.stderr.write("Stopped.\nTry: the same again, or fewer dice\n")
         return NOT_NOTATION

@@ -638,7 +638,7 @@ export class Board {
   dieAt(step, isSecret) {
     if (!step) return [];
     if (isSecret) return [step.name];
-    const chance = step.chance ? `, ${fill(this.words.chance, { chance: step.chance })}` : "";
+    const chance = step.told ? `, ${step.told}` : "";
     return [step.name + chance, ...(step.verdict === "refused" ? [this.words.refused] : [])];
   }
 

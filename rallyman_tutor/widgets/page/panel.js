@@ -404,7 +404,7 @@ export class Panel {
     const { words } = this.table;
     if (!risk.p) return make("p", { class: "rt-risk none" }, words["chance-none"]);
     const rows = risk.rows.map(({ here, through }, at) => row(draft[at]?.name ?? "", here, through));
-    const all = make("strong", {}, fill(words.chance, { chance: risk.all }));
+    const all = make("strong", {}, risk.told);
     return make("details", { class: "rt-risk" },
       make("summary", {}, all, ` · ${words["chance-figures"]}`),
       make("table", {}, columns(words["chance-head"]), make("tbody", {}, ...rows)));

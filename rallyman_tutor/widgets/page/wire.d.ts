@@ -333,6 +333,7 @@ export interface StepShown {
   variants: Button[];
   verdict: "legal" | "price" | "refused";
   chance: string;
+  told: string;
   p: number;
 }
 
@@ -402,11 +403,12 @@ export interface DialShown {
   of?: number;
 }
 
-/** The chance that something goes wrong with the draft, as a text and as a number, and die by die. */
+/** These figures, and of what they are the chance. */
 export interface Risk {
   all: string;
   p: number;
   rows: ChanceAtDie[];
+  told: string;
 }
 
 /** The chance that something goes wrong at one die, and the chance to get through it. */
@@ -857,9 +859,11 @@ export interface Words {
   "card-decision-text": string;
   cars: string;
   chance: string;
+  "chance-both": string;
   "chance-figures": string;
   "chance-head": string[];
   "chance-none": string;
+  "chance-out": string;
   chapters: Record<string, string>;
   "chapters-more": Record<string, string>;
   class: string;

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from rallyman_tutor.coach.steps import to_the_end
-from rallyman_tutor.coach.walk import Tally, tallied, walk
+from rallyman_tutor.coach.walk import Laid, Left, Tally, tallied, walk
 from rallyman_tutor.core.game import Event, Events
 from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.notation import ScriptedDraft
 
 Figures = dict[str, int]
 
@@ -20,8 +21,8 @@ class Fork:
     def __init__(self, *ways: Figures) -> None:
         self.ways = ways
 
-    def draft(self, laid: tuple[int, ...]) -> tuple[int, ...]:
-        return laid
+    def draft(self, laid: ScriptedDraft[int]) -> Left[int]:
+        return tuple(Laid(move) for move in laid.moves)
 
     def play(self, state: int, move: int, luck: Luck) -> tuple[int, Events]:
         return move, ()
@@ -29,8 +30,11 @@ class Fork:
     def goes_on(self, before: int, after: int) -> bool:
         return False
 
-    def next(self, state: int, left: tuple[int, ...]) -> tuple[list[int], tuple[int, ...]]:
+    def next(self, state: int, left: Left[int]) -> tuple[list[int], Left[int]]:
         return [*range(len(self.ways))], ()
+
+    def left_after(self, move: int, left: Left[int]) -> Left[int]:
+        return left
 
     def end(self, state: int) -> int:
         raise AssertionError("there is always a way")
@@ -51,6 +55,7 @@ class Fork:
         ({"clock": 60, "damage": 3}, {"short": 1}),  # it arrives
         ({"short": 1, "clock": 60}, {"lose": 1}),
         ({"lose": 1, "clock": 60}, {"out": 1}),
+        ({"short": 1, "lose": 1, "clock": 60}, {"out": 1}),
         ({"clock": 10, "damage": 3}, {"clock": 20}),
         ({"clock": 20, "seconds": 15}, {"clock": 10}),
         ({"clock": 20}, {"clock": 10, "seconds": -15}),
@@ -59,7 +64,7 @@ class Fork:
         ({"damage": 1, "punctures": 1}, {"damage": 3}),
     ],
 )
-def test_the_best_way_arrives_then_is_not_out_keeps_control_costs_least_time_and_least_damage(
+def test_the_best_way_is_not_out_then_arrives_keeps_control_costs_least_time_and_least_damage(
     better: Figures, worse: Figures
 ) -> None:
     expected = {**better} if {"short", "lose"} & {*better} else {**better, "arrive": 1}

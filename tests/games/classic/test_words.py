@@ -121,7 +121,8 @@ def test_a_warning_names_what_is_safer_or_says_that_nothing_is() -> None:
 
 def test_who_would_stop_too_fast_before_a_bend_is_told_how_to_end_the_turn_slower() -> None:
     assert ways("s4 R1/2x3 s5 | A@s3 g4", "5 stop") == ["End the turn after the 3, in 3rd: +30 s"]
-    assert told("s4 R1/2x3 s5 | A@s2 g5", "5 w stop").fix == "Nothing is safer behind the dice before it."
+    found = told("s4 R1/2x3 s5 | A@s2 g5", "5 w stop").fix
+    assert found == "One die more, or another last die, helps no better here."
 
 
 def test_a_secured_die_is_not_advised_where_it_saves_nothing() -> None:

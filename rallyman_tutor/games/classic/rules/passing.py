@@ -11,10 +11,14 @@ from rallyman_tutor.games.classic.step import Step
 
 @rule(
     "CL-PASS-05",
-    cite("Adelantamiento", "9", ruling="R-11"),
+    cite("Adelantamiento", "9", ruling="R-11 and R-53"),
     Step,
-    ok=("s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 4>d",),
+    ok=(
+        "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 4>d",
+        "s4 R3/4x3 s5 | A@b1.d2 g4 ; B@b1.d1 g4 | A :: 3>l",
+    ),
     broken=(
+        "s4 R3/4x3 s5 | A@b1.d1 g4 ; B@b1.d2 g4 | A :: 3>l",
         "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 3>l",
         "s4 R3/4x3 s5 | A@s4 g4 ; B@b1.d2 g4 | A :: 4>d w>d",
         "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line g3 | A | edition=es :: 3>l 4",
