@@ -46,8 +46,10 @@ def suggest(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], violatio
 
 
 def in_order(game: AnyGame, state: AnyState, found: Sequence[Remedy[AnyMove]]) -> Sequence[Remedy[AnyMove]]:
-    """Remedies in the order of what the stage costs after them, if it is solved; of equal ones the game's first stays first."""
-    worth = costs(game, state, [one.moves for one in found]) if len(found) > 1 else None
+    """Remedies in the order of what the stage costs after them, if it is solved, as if nothing that they keep lay behind them; of
+    equal ones the game's first stays first."""
+    alone = [one._replace(draft=one.draft[: len(one.draft) - one.kept]) for one in found]
+    worth = costs(game, state, [one.moves for one in alone]) if len(found) > 1 else None
     if worth is None:
         return found
     return [found[at] for at in sorted(range(len(found)), key=lambda at: round(worth[at], SAME))]
@@ -62,12 +64,18 @@ def _label(game: AnyGame, remedy: Remedy[AnyMove], spots: dict[str, str]) -> str
     text = language.fill(said[remedy.kind], facts)
     if remedy.kept:
         text = said["kept"].format(it=text)
-    if remedy.price < Price.RISKS_CONTROL:
-        return text
-    warning = remedy.price.name.lower().replace("_", "-")
-    if facts.get("over") and remedy.price < Price.ENDS_THE_RALLY:
-        warning += "-over"
-    return language.fill(said[warning], {**facts, "it": text})
+    warning = _warning(remedy)
+    return language.fill(said[warning], {**facts, "it": text}) if warning else text
+
+
+def _warning(remedy: Remedy[AnyMove]) -> str:
+    """The name of the words that warn of what a remedy may lead to; nothing where it is safe."""
+    may_end = bool(remedy.facts.get("out"))
+    if remedy.price is Price.LOSES_CONTROL:
+        return "loses-control-or-rally" if may_end else "loses-control"
+    if remedy.price is Price.RISKS_CONTROL and may_end:
+        return "risks-both" if remedy.facts.get("chance") else "risks-the-rally"
+    return remedy.price.name.lower().replace("_", "-") if remedy.price >= Price.RISKS_CONTROL else ""
 
 
 def in_sentences(game: AnyGame, found: Sequence[Suggestion]) -> str:

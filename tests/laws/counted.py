@@ -31,18 +31,19 @@ def counted(game: AnyGame, state: State, moves: Draft) -> Counted:
     """What may come of moves that are legal, as far as this turn goes."""
     over = lost = seconds = damage = NOTHING
     seat = game.turn(state)
-    for chance, _, (now, events) in every_outcome(lambda luck: played(game, state, moves, luck)):
+    for chance, _, (_, events) in every_outcome(lambda luck: played(game, state, moves, luck)):
         own = [event for event in events if event.seat in (seat, -1)]
         whats = {event.what for event in own}
         over += chance * ("out" in whats)
-        lost += chance * (bool(whats & {"lost", "failed"}) or _hangs_on_sisu(now, seat))
+        lost += chance * bool(whats & {"lost", "failed"})
         seconds += chance * sum(_seconds(event) for event in own)
         damage += chance * sum(event.facts.get("count", 1) for event in own if event.what == "damage")
     return Counted(over, lost, seconds, damage)
 
 
 def played(game: AnyGame, state: State, moves: Draft, luck: Luck) -> tuple[State, list[Event]]:
-    """The moves played one after the other, as far as they are legal and the turn is the same."""
+    """The moves played one after the other, as far as they are legal and the turn is the same. Sisu is played where they say so
+    and nowhere else."""
     now, events = state, list[Event]()
     for move in as_decisions(game, state, moves):
         if game.over(now) or not is_same_turn(game, state, now) or not game.is_legal(now, (move,)):
@@ -51,6 +52,10 @@ def played(game: AnyGame, state: State, moves: Draft, luck: Luck) -> tuple[State
         events += happened
         if any(event.what in ("lost", "failed", "out", "finish") for event in happened):
             break
+    if _hangs_on_sisu(now, game.turn(state)):
+        (accept,) = (move for move in game.moves(now) if game.write_move(move) == "accept")
+        now, happened = game.play(now, accept, luck)
+        events += happened
     return now, events
 
 
