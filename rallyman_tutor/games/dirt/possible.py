@@ -210,7 +210,7 @@ def _was_level(state: State, seat: int) -> bool:
         return False
     places = {state.car.place}
     for die in (0, *state.turn.used):  # no die, then as many as are used
-        if die == BRAKE:
+        if die == BRAKE and not state.options.redzone:  # in the red zone one alone leads on
             continue
         if die:
             places |= {at for at in range(len(road.spaces)) if places & {*road.next[at], *_landings(road, at)}}

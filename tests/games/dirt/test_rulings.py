@@ -276,6 +276,11 @@ def test_cars_on_both_ways_of_a_bend_can_be() -> None:
     assert GAME.read(GAME.write(state)).cars == state.cars
 
 
+def test_a_car_is_passed_on_a_brake_die_of_the_red_zone() -> None:
+    state, _ = drive(begin("FX-J | A@L10 g6 ; D@R10 g3 | A | redzone=on"), "go b>L11 (6>L12)")
+    assert state.turn.passed and GAME.read(GAME.write(state)) == state
+
+
 def test_a_position_in_which_nobody_is_left_is_over() -> None:
     assert GAME.read("FX-F | A finished ; B out").over
 
