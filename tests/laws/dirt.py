@@ -13,12 +13,12 @@ from itertools import islice
 from typing import Any
 
 from rallyman_tutor.coach.odds import odds
-from rallyman_tutor.core.luck import Recorded
+from rallyman_tutor.core.luck import Recorded, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.generate import blockers, next_steps
 from rallyman_tutor.games.dirt.road import read_stage
-from rallyman_tutor.games.dirt.state import GAS, GEARS, LEADER, Drive, FlatOut, Roll, State
+from rallyman_tutor.games.dirt.state import GAS, GEARS, HAZARD, LEADER, Drive, FlatOut, Roll, State
 from rallyman_tutor.games.dirt.step import aim, follow
 from rallyman_tutor.tutor.explain import explain
 from rallyman_tutor.tutor.remedies import suggest
@@ -93,8 +93,8 @@ def _car(name: str, space: str, rng: random.Random) -> str:
 
 
 def drafts(state: State, rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Drafts that are seldom laid: dice that are secured with too few seconds, a roll without its brakes, and any die of about
-    this gear on any space nearby, whether or not one leads there; with dice behind them."""
+    """Drafts that are seldom laid: dice that are secured with too few seconds, a roll without its brakes, a jump one gear too
+    fast, and any die of about this gear on any space nearby, whether or not one leads there; with dice behind them."""
     if state.turn.phase == "roll" and state.turn.draft:
         due = state.turn.draft[0]
         yield (due._replace(brakes=0),)
@@ -105,6 +105,9 @@ def drafts(state: State, rng: random.Random) -> Iterator[tuple[Any, ...]]:
     if steps:
         first = rng.choice(steps)
         yield (first._replace(pay=len(first.dice)), *_behind(follow(state, first), rng))
+    if flying := [step for step in steps if aim(state, step).over == 1 and not step.pay]:
+        fast = rng.choice(flying)
+        yield (fast, *_behind(follow(state, fast), rng))
     road, gear = state.road, state.car.gear
     near = [at for at in range(len(road.spaces)) if 0 < road.ranks[at] - road.ranks[state.car.place] <= 5]
     for at in rng.sample(near, min(3, len(near))):
@@ -241,8 +244,8 @@ def _told_of_what_happens(state: State, draft: tuple[Any, ...]) -> Iterator[str]
     steps = tuple(move._replace(pay=0) for move in draft if isinstance(move, Roll))
     if state.turn.phase != "draft" or not steps or not GAME.is_legal(state, (FlatOut(steps),)):
         return
-    for seed in range(3):
-        after, events = GAME.play(state, FlatOut(steps), Unkind(seed, GAME.harmless_luck))
+    for luck in (Scripted((HAZARD,), rest=GAME.harmless_luck), Unkind(0, GAME.harmless_luck)):
+        after, events = GAME.play(state, FlatOut(steps), luck)
         causes = [event.facts["cause"] for event in events if event.what == "lost"]
         for event in islice((event for event in events if event.what == "thrown"), 1):
             said = words("dirt").phrase("events", *GAME.describe_event(after, event))
