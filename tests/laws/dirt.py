@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from rallyman_tutor.coach.odds import odds
@@ -150,8 +150,8 @@ def chances_are_counted(key: str, state: Any, draft: tuple[Any, ...]) -> Iterato
                 yield f"{violation.code}: a remedy tells {way.facts['chance']} and {way.facts['out']}, and it is {may}"
     if broken or not draft or sum(len(getattr(move, "steps", (move,))) for move in draft) > MOST_DICE:
         return
-    if not isinstance(draft[0], Roll):
-        draft = draft[:1]  # what lies behind it may belong to another turn
+    laid = tuple(takewhile(lambda move: isinstance(move, Roll), draft))
+    draft = laid or draft[:1]  # what lies behind it may belong to another turn
     may, own = GAME.chances(state, draft), counted(GAME, state, draft)
     if may.lose + may.end + may.short + may.arrive != 1 or min(*may.lost, *may.out, may.short, may.arrive) < 0:
         yield f"it does not add up: {may}"
