@@ -69,6 +69,12 @@ class Words:
             return self.either([self.fact(name, one) for one in value])
         if isinstance(value, int) and name in DIE_FACTS:
             return str(self._words["unnumbered"].get(str(value)) or self._words["die"].format(n=value))
+        if (
+            name in DIE_FACTS and isinstance(value, str) and re.fullmatch(r"-?\d+\+\d+", value)
+        ):  # with so many brake dice
+            die, brakes = map(int, value.split("+"))
+            text = self._words["braked" if brakes == 1 else "braked-more"]
+            return str(text).format(die=self.fact(name, die), count=brakes)
         if isinstance(value, int) and (name in GEAR_FACTS or name == "skipped"):
             return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
         if value is None:

@@ -47,8 +47,8 @@ AMONG = (
     "202a 204b 203a< | A@2.L1 g3 G5 W2 no-wheel ; B@3.L1 g2 | A",
     # one's way through a bend that another car has taken; gravel in it, with a car beyond
     "202a 210b:L2 203a< | A@1.L3 g3 G4 W2 no-wheel ; B@2.d2 g1 | A",
-    "202a 210b:L2 203a< | A@1.L3 g2 G4 W2 no-wheel | A leader A | gravel 2:1",
-    "202a 210b:L2 203a< | A@1.L3 g2 G4 W2 no-wheel ; B@3.L1 g3 | A | gravel 2:1",
+    "202a 224b:R1 203a | A@1.L3 g2 G4 W2 no-wheel | A leader A | gravel 2:1",
+    "202a 224b:R1 203a | A@1.L3 g2 G4 W2 no-wheel ; B@3.L1 g3 | A | gravel 2:1",
     # at the start, where another space may be chosen; a SISU token
     f"{ROAD} | A G5 W2 no-wheel ; B | A leader A",
     f"{ROAD} | A@1.L3 g4 G4 W2 no-wheel ; B@2.L2 g2 | A leader A | sisu=stage",

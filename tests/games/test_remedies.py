@@ -117,8 +117,10 @@ def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str
         yield f"{price.name}: control is lost in {risk}"
     if price == Price.RISKS_CONTROL and not 0 < risk < 1:
         yield f"{price.name}: control is lost in {risk}"
-    if price == Price.RISKS_CONTROL and remedy.facts.get("chance") != risk:
-        yield f"the chance told is {remedy.facts.get('chance')}, and it is {risk}"
+    chances: list[Any] = [remedy.facts.get(name, Fraction(0)) for name in ("chance", "out")]
+    told = sum(chances, Fraction(0))
+    if price == Price.RISKS_CONTROL and told != risk:
+        yield f"the chance told is {told}, and it is {risk}"
     if price == Price.LOSES_CONTROL and risk != 1:
         yield f"{price.name}: control is lost in {risk}"
     if price == Price.HARMLESS and any(event.what in WAITS or event.what == "secured" for event in events):

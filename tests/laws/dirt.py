@@ -1,44 +1,152 @@
-"""Cases of this game that random games seldom meet."""
+"""Cases of this game that random games seldom meet, and laws of its own.
+
+Positions are made about what makes a case rare: water, shortcuts, jumps, slides, bends and the finish a few spaces ahead, other
+cars on them, driving, spun or beside them; a dashboard with few dice left, gravel, seconds, tokens; and what unkind luck makes of
+the turn that begins there, so that dice lie rolled and SISU is open wherever control can be lost.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice, takewhile
 from typing import Any
 
-from rallyman_tutor.core.luck import Luck, Odds, Recorded
-from rallyman_tutor.core.notation import ScriptedDraft
-from rallyman_tutor.games.dirt import GAME
+from rallyman_tutor.coach.odds import odds
+from rallyman_tutor.core.luck import Luck, Odds, Recorded, Scripted
+from rallyman_tutor.core.notation import Refused, ScriptedDraft
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.arrangements import arrangements
+from rallyman_tutor.games.dirt.generate import blockers, next_steps
+from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import (
     CLEAN,
+    GAS,
+    GEARS,
     HAZARD,
+    LEADER,
     Arrange,
     Drive,
     Enter,
     FlatOut,
     Move,
     Penalty,
+    Roll,
     State,
     Stop,
     TakeTurn,
     Word,
 )
+from rallyman_tutor.games.dirt.step import aim, follow
+from rallyman_tutor.tutor.explain import explain
+from rallyman_tutor.tutor.remedies import suggest
+from rallyman_tutor.tutor.words import words
 from tests.games.dirt import rallies
+from tests.games.dirt.rallies import STRETCHES, choose
+from tests.games.phases import Unkind
 from tests.laws import cases
+from tests.laws.counted import counted
 
-HELD = frozenset({4})
+GAME: Any = SHELF["dirt"]
+
+HELD = frozenset({1, 2, 3, 4, 5, 7})
 """The numbers of the laws that hold of this game. In the end these are all."""
 
+STAGES = (*STRETCHES, "FX-C", "FX-J", "FX-W", "FX-S", "202a 224b:R1 203a", "202a 209b T15a 203a", "R1-SS1", "R3-SS2")
+OPTIONS = ("quickstart=on", "redzone=on", "sisu=stage", "sisu=rally", "leader=off", "brakes=3", "brakes=0", "rally=on")
+ON_THE_WAY = 6
+"""Decisions of a turn that are looked at."""
 
-def positions(rng: random.Random) -> Iterator[Any]:
+
+def positions(rng: random.Random) -> Iterator[State]:
     """Positions that are seldom met."""
-    return iter(())
+    for _ in range(3):
+        try:
+            state = GAME.read(_written(rng))
+        except Refused:  # two cars on one space, say
+            continue
+        yield state
+        luck = Unkind(rng.randrange(10**6), GAME.harmless_luck)
+        for _ in range(ON_THE_WAY):
+            if GAME.over(state):
+                break
+            state, _ = GAME.play(state, choose(state, rng), luck)
+            yield state
 
 
-def drafts(state: Any, rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Drafts that are seldom laid."""
-    return iter(())
+def _written(rng: random.Random) -> str:
+    """A position somewhere before something on the road, with other cars a few spaces ahead."""
+    stage = rng.choice(STAGES)
+    road = read_stage(stage).road
+    lasts = [at for at in range(len(road.spaces)) if not road.past[at]]
+    marked = [at for at in lasts if _is_marked(road.spaces[at]) or any(road.past[to] for to in road.next[at])]
+    place = rng.choice(marked or lasts)
+    for _ in range(rng.randint(0, 2)):  # so far before it
+        before = [at for at in lasts if place in road.next[at]]
+        place = rng.choice(before) if before else place
+    ahead = [at for at in lasts if 0 <= road.ranks[at] - road.ranks[place] <= 4 and at != place]
+    names = "ABCD"[: rng.choice((1, 1, 2, 2, 3, 4))]
+    places = [place, *rng.sample(ahead, min(len(ahead), len(names) - 1))]
+    cars = [_car(name, road.short(at), rng) for name, at in zip(names, places, strict=False)]
+    if rng.random() < 0.2:
+        cars.append(rng.choice("EF"))
+    bends = [bend.name.partition("#")[2] for bend in road.bends]
+    gravel = f"gravel {rng.choice(bends)}:{rng.randint(1, 3)} ; " if bends and rng.random() < 0.2 else ""
+    options = " ".join(rng.sample(OPTIONS, rng.randint(0, 3)))
+    leader = f"A leader {rng.choice(names[0] * 3 + names)}" if rng.random() < 0.4 else "A"
+    return f"{stage} | {' ; '.join(cars)} | {leader} | {gravel}{options}".rstrip(" |;")
+
+
+def _is_marked(space: Any) -> bool:
+    return bool(space.ford or space.jump or space.limit is not None or space.kind in ("half", "shortcut"))
+
+
+def _car(name: str, space: str, rng: random.Random) -> str:
+    """A car with a dashboard that is whole, or hardly any dice on it."""
+    how = rng.choice((f"g{rng.randint(0, GEARS)}",) * 6 + ("spun", "off"))
+    counts = [
+        f"{letter}{rng.randint(1, most)}"
+        for letter, most in (("s", 6), ("G", 5), ("B", 2), ("W", 2), ("K", 2), ("O", 2))
+        if rng.random() < 0.25
+    ]
+    return " ".join((f"{name}@{space}", how, *counts, *(["no-wheel"] if rng.random() < 0.2 else [])))
+
+
+def drafts(state: State, rng: random.Random) -> Iterator[tuple[Any, ...]]:
+    """Drafts that are seldom laid: dice that are secured with too few seconds, a roll without its brakes, a jump one gear too
+    fast, and any die of about this gear on any space nearby, whether or not one leads there; with dice behind them."""
+    if state.turn.phase == "roll" and state.turn.draft:
+        due = state.turn.draft[0]
+        yield (due._replace(brakes=0),)
+        yield (due._replace(pay=len(due.dice)),)
+    if state.turn.phase != "draft" or state.car.place < 0:
+        return
+    steps = next_steps(state)
+    if steps:
+        first = rng.choice(steps)
+        yield (first._replace(pay=len(first.dice)), *_behind(follow(state, first), rng))
+    if flying := [step for step in steps if aim(state, step).over == 1 and not step.pay]:
+        fast = rng.choice(flying)
+        yield (fast, *_behind(follow(state, fast), rng))
+    road, gear = state.road, state.car.gear
+    near = [at for at in range(len(road.spaces)) if 0 < road.ranks[at] - road.ranks[state.car.place] <= 5]
+    for at in rng.sample(near, min(3, len(near))):
+        die = rng.choice([one for one in (gear - 1, gear, gear + 1, GAS, LEADER) if one])
+        yield (Roll(die, road.short(at)), *_behind(state, rng))
+    for place in road.next[state.car.place]:
+        for die in (max(1, gear - 1), max(1, gear), GAS):
+            yield (Roll(die, road.short(place)), *_behind(state, rng))
+
+
+def _behind(state: State, rng: random.Random) -> tuple[Roll, ...]:
+    """Some dice behind a step."""
+    found: tuple[Roll, ...] = ()
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        if state.turn.ended or not (steps := next_steps(state)):
+            break
+        found = (*found, rng.choice(steps))
+        state = follow(state, found[-1])
+    return found
 
 
 # -- Scripts ------------------------------------------------------------------------------------------------------------
@@ -110,3 +218,135 @@ def _played(state: State, move: Move | None, luck: Luck, rng: random.Random) -> 
         return tuple(recorded.shown), after
     told = tuple(recorded.shown[: rng.randint(0, len(recorded.shown))])
     return told, cases.as_told(GAME.key, state, move, told)
+
+
+# -- A chance is what play makes of it ---------------------------------------------------------------------------------
+
+MOST_DICE = 6
+
+
+def chances_are_counted(key: str, state: Any, draft: tuple[Any, ...]) -> Iterator[str]:
+    """What may come of a legal draft adds up to 1, and is what every throw of it comes to: as play counts it, and as the odds
+    have it. A remedy tells what its own moves come to."""
+    broken = GAME.judge(state, draft)
+    for violation in broken:
+        for way in GAME.remedies(state, draft, violation):
+            may = GAME.chances(state, way.moves)
+            if (way.facts.get("chance", may.lose), way.facts.get("out", may.end)) != (may.lose, may.end):
+                yield f"{violation.code}: a remedy tells {way.facts['chance']} and {way.facts['out']}, and it is {may}"
+    if broken or not draft or sum(len(getattr(move, "steps", (move,))) for move in draft) > MOST_DICE:
+        return
+    laid = tuple(takewhile(lambda move: isinstance(move, Roll), draft))
+    draft = laid or draft[:1]  # what lies behind it may belong to another turn
+    may, own = GAME.chances(state, draft), counted(GAME, state, draft)
+    if may.lose + may.end + may.short + may.arrive != 1 or min(*may.lost, *may.out, may.short, may.arrive) < 0:
+        yield f"it does not add up: {may}"
+    if tuple(GAME.risk(state, draft)) != may.wrong:
+        yield "the risk is another"
+    if own.lost != may.lose + may.end:
+        yield f"control is lost in {own.lost}, told {may.lose + may.end}"
+    if own.over != may.end and not any(isinstance(move, FlatOut) for move in draft) and state.turn.phase == "draft":
+        yield f"the driver is out in {own.over}, told {may.end}"
+    if state.turn.phase == "draft" and (state.car.gears > 2 or len(draft) < 3):  # a walk through all of it takes long
+        found = odds(GAME, state, draft)
+        if found.out != may.end or found.lose not in (may.lose, may.lose + may.end) or found.short != may.short:
+            yield f"the odds have {found.lose}, {found.out}, {found.short}; told {may}"
+    yield from _told_faces_are_certain(state, draft)
+
+
+def _told_faces_are_certain(state: State, draft: tuple[Any, ...]) -> Iterator[str]:
+    """Dice that are driven, with all that they show told."""
+    steps = tuple(move for move in draft if isinstance(move, Roll))
+    if state.turn.phase != "draft" or steps != draft:
+        return
+    for seed in range(2):
+        now, shown, lost = state, list[tuple[str, ...]](), False
+        for move in (Drive(steps), *steps[1:]):
+            luck = Recorded(Unkind(seed, GAME.harmless_luck))
+            now, events = GAME.play(now, move, luck)
+            shown.append(tuple(luck.shown))
+            lost = bool({event.what for event in events} & {"lost", "stalled"}) or now.turn.phase == "sisu"
+            if lost or {event.what for event in events} & {"finish", "card"}:
+                break
+        many = len(shown)
+        told = ScriptedDraft((Drive(steps[:many]), *steps[1:many]), tuple(shown))
+        may = GAME.chances(state, told)
+        if may.lose + may.end + may.short != lost:
+            yield f"told {shown}, it goes wrong in {may.lose + may.end + may.short}, and it is {lost}"
+
+
+# -- What is said is so ------------------------------------------------------------------------------------------------
+
+
+def what_is_said_is_so(key: str, state: Any, draft: tuple[Any, ...]) -> Iterator[str]:
+    """Sentences name all dice that are rolled or paid together, no die that is not there, no bend where there is none, and who is
+    in the way."""
+    for violation in (*GAME.judge(state, draft), *GAME.advise(state, draft)):
+        told = explain(GAME, state, draft, violation)
+        for way, shown in zip(
+            GAME.remedies(state, draft, violation), suggest(GAME, state, draft, violation), strict=False
+        ):
+            if isinstance(way.then, Roll) and way.then.brakes and "brake" not in shown.label:
+                yield f"{violation.code}: {shown.label} is {GAME.write_move(way.then)}"
+        move = draft[violation.at]
+        now = _before(state, draft, violation.at)
+        if now is None or not isinstance(move, Roll):
+            continue
+        if violation.code == "DI-SECURE-02" and move.brakes and "brake" not in told.said:
+            yield f"{told.said} That is the price of {len(move.dice)} dice."
+        if violation.code == "DI-FORD-01":
+            dice = {step.die for step in next_steps(now._replace(turn=now.turn._replace(used=())))}
+            for die, name in ((GAS, "gas die"), (LEADER, "leader die")):
+                if f"Keep a {name}" in told.general and die not in dice:
+                    yield f"{told.general} There is none."
+        if violation.code == "DI-SHORT-02":
+            kinds = {now.road.spaces[at].kind for at in (now.car.place, aim(now, move).named)}
+            if ("a bend" in told.said) != bool(kinds & {"line", "drift"}) or ("touch" in told.said) == (
+                "a bend" in told.said
+            ):
+                yield f"{told.said} The spaces are {kinds}."
+        if violation.code in ("DI-CAR-01", "DI-CAR-03") and any(
+            word in told.said for word in ("drifting", "slides", "drives")
+        ):
+            yield f"{told.said} It may stand there."
+        if violation.code == "DI-BLOCK-02":
+            names = ", ".join(now.cars[seat].name for seat in blockers(now))
+            if violation.facts.get("names") != names or names not in told.said:
+                yield f"{told.said} In the way: {names}."
+    yield from _told_of_what_happens(state, draft)
+
+
+def _before(state: State, draft: tuple[Any, ...], at: int) -> State | None:
+    """The state in which a step of a laid draft lies."""
+    for move in draft[:at]:
+        if not isinstance(move, Roll) or state.turn.phase != "draft" or aim(state, move).to < 0:
+            return None
+        state = follow(state, move)
+    return state
+
+
+def _told_of_what_happens(state: State, draft: tuple[Any, ...]) -> Iterator[str]:
+    """The log of a draft that is driven flat out with hazards wherever there are any."""
+    steps = tuple(move._replace(pay=0) for move in draft if isinstance(move, Roll))
+    if state.turn.phase != "draft" or not steps or not GAME.is_legal(state, (FlatOut(steps),)):
+        return
+    for luck in (Scripted((HAZARD,), rest=GAME.harmless_luck), Unkind(0, GAME.harmless_luck)):
+        after, events = GAME.play(state, FlatOut(steps), luck)
+        causes = [event.facts["cause"] for event in events if event.what == "lost"]
+        for event in islice((event for event in events if event.what == "thrown"), 1):
+            said = words("dirt").phrase("events", *GAME.describe_event(after, event))
+            if "dice" in said and "landing" in causes:
+                yield f"{said} The die did it."
+    if steps[0].brakes and state.car.seconds >= sum(range(len(steps[0].dice) + 1)):
+        after, events = GAME.play(state, steps[0]._replace(pay=len(steps[0].dice)), GAME.harmless_luck)
+        for event in events:
+            said = words("dirt").phrase("events", *GAME.describe_event(after, event))
+            if event.what == "secured" and "brake" not in said:
+                yield f"{said} Two dice are."
+
+
+OWN = (
+    (3, "A chance names what it is the chance of, and is what every throw comes to.", chances_are_counted),
+    (7, "What a sentence says of dice, roads and cars is so.", what_is_said_is_so),
+)
+"""Laws of this game alone, tried on drafts: the number, the law, and what is wrong with the answer to one case."""

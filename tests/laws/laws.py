@@ -288,6 +288,12 @@ def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
             yield game.seen_by(state, game.turn(state)), ()
 
 
+def own_laws(key: str) -> tuple[Law, ...]:
+    """The laws of one game alone: functions of its file, with their numbers."""
+    own = import_module(f"tests.laws.{key}")
+    return tuple(Law(number, says, cases.drafts, faults) for number, says, faults in getattr(own, "OWN", ()))
+
+
 LAWS = (
     Law(1, "What is told of a fault depends only on what leads up to it.", cases.drafts, dice_behind),
     Law(2, "A remedy is never worse than what it mends.", cases.drafts, no_remedy_is_worse),

@@ -9,7 +9,7 @@ import argparse
 import time
 
 from rallyman_tutor.games import SHELF
-from tests.laws.laws import EVERY_LAW, tried
+from tests.laws.laws import EVERY_LAW, own_laws, tried
 
 
 def main() -> None:
@@ -20,10 +20,12 @@ def main() -> None:
     parser.add_argument("--many", type=int, default=500, help="cases of each law and game")
     parser.add_argument("--show", type=int, default=5, help="so many faulty cases are printed")
     asked = parser.parse_args()
-    for law in EVERY_LAW:
+    keys = asked.games or SHELF
+    own = [(law, (key,)) for key in keys for law in own_laws(key)]
+    for law, games in (*((law, keys) for law in EVERY_LAW), *own):
         if asked.law and law.number not in asked.law:
             continue
-        for key in asked.games or SHELF:
+        for key in games:
             begun, many, wrong = time.perf_counter(), 0, 0
             for case in tried(law, key, asked.seed, asked.many):
                 many += 1

@@ -7,13 +7,15 @@ from importlib import import_module
 import pytest
 
 from rallyman_tutor.games import SHELF
-from tests.laws.laws import LAWS, Law, tried
+from tests.laws.laws import LAWS, Law, own_laws, tried
 
 MANY, MANY_WIDE = 150, 20_000
 
 
-@pytest.mark.parametrize("key", SHELF)
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: f"law-{law.number}")
+EVERY = [(law, key) for key in SHELF for law in (*LAWS, *own_laws(key))]
+
+
+@pytest.mark.parametrize(("law", "key"), EVERY, ids=lambda one: f"law-{one.number}" if isinstance(one, Law) else one)
 def test_a_law_holds(law: Law, key: str, wide: bool) -> None:
     if law.number not in import_module(f"tests.laws.{key}").HELD:
         pytest.skip("not yet")

@@ -33,7 +33,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import DRIVERS
 from rallyman_tutor.games.dirt import play
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.drafts import die_text, named, piece_of
+from rallyman_tutor.games.dirt.drafts import die_text, named
 from rallyman_tutor.games.dirt.ending import LOST
 from rallyman_tutor.games.dirt.ground import survey
 from rallyman_tutor.games.dirt.judging import is_legal, unfold
@@ -205,8 +205,15 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next |
         if now and now.turn.phase != "arrange" and (roll.pay or now.car.seconds):
             name = "unsecure" if roll.pay else "secure"
             variants = (Offer(roll._replace(pay=0 if roll.pay else 1 + roll.brakes), name, _cost(now, roll)),)
-        found.append(LaidStep(piece_of(roll), key, variants))
+        found.append(LaidStep(_piece(roll), key, variants))
     return tuple(found)
+
+
+def _piece(roll: Roll) -> str:
+    """The piece that is laid: a die, and the brake dice with it."""
+    if not roll.brakes:
+        return die_text(roll.die)
+    return f"{die_text(roll.die)}+{roll.brakes if roll.brakes > 1 else ''}b"
 
 
 def _tray(state: State) -> tuple[int, ...]:

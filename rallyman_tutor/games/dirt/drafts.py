@@ -70,17 +70,10 @@ _STEP = (
 )
 
 
-def piece_of(roll: Roll) -> str:
-    """The piece that is laid for a step: a die, and the brake dice with it."""
-    if not roll.brakes:
-        return die_text(roll.die)
-    return f"{die_text(roll.die)}+{roll.brakes if roll.brakes > 1 else ''}b"
-
-
 def named(roll: Roll) -> int | str:
-    """The dice of a step as the fact `die` of a sentence that tells what becomes of all of them: a die alone is told by its
-    number."""
-    return piece_of(roll) if roll.brakes else roll.die
+    """The dice of a step as the fact `die` of a sentence that tells what becomes of all of them: the die, and how many brake dice
+    are with it."""
+    return f"{roll.die}+{roll.brakes}" if roll.brakes else roll.die
 
 
 def read_step(reader: Reader) -> StepText | None:

@@ -230,6 +230,8 @@ def _gravel(reader: Reader, stage: Stage) -> dict[int, int]:
     bends = {bend.name.partition("#")[2]: at for at, bend in enumerate(stage.road.bends)}
     found = {}
     while match := reader.take(r"(\d+(?:\.\d)?):(\d{1,2})(?!\S)"):
+        if not bends:
+            reader.refuse("no-gravel", at=match.start(1))
         if match[1] not in bends:
             reader.refuse("bend", {"list": tuple(bends)}, match.start(1))
         found[bends[match[1]]] = int(match[2])

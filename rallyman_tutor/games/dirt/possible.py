@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import gcd
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import NO_FACTS
 from rallyman_tutor.core.rule import Facts
-from rallyman_tutor.games.dirt.drafts import write_step
+from rallyman_tutor.games.dirt.drafts import die_text, write_step
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.rivals import free_starts, start_order
 from rallyman_tutor.games.dirt.road import Road
@@ -33,6 +34,8 @@ from rallyman_tutor.games.dirt.state import (
 from rallyman_tutor.games.dirt.step import alike, follow, is_quick_start, sweeps, with_car
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
+CLOCK_STEP = gcd(*VALUES["cards.seconds"], VALUES["cards.wheel_seconds"])
+"""The seconds of every time card are a multiple of these."""
 DRIVEN = ("draft", "roll", "sisu", "arrange", "wheel")
 """The phases of a turn in which its car must be on the stage."""
 ENDS = {"sisu": ("hazards", "landing", "stall", "limit", "jump"), "draft": (), "roll": (), "arrange": ()}
@@ -64,25 +67,30 @@ def _cars(state: State) -> Iterator[Impossible]:
     for (_, one), (seat, other) in combinations(road, 2):
         if one.place == other.place or one.place in state.road.clashes[other.place]:
             yield Impossible("car", "room-taken", {"driver": one.name}, seat)
+        if one.stamp == other.stamp > 0:
+            yield Impossible("car", "arrived-first", {"driver": one.name}, seat, f"#{other.stamp}")
 
 
 def _of_car(state: State, seat: int, car: Car) -> Iterator[Impossible]:
     """Each reason why this car is impossible, other cars apart."""
     if car.status == "waiting" and car.place >= 0:
-        yield Impossible("car", "car-placed", {}, seat)
+        yield Impossible("car", "car-placed", {}, seat, "waiting")
     if car.status == "waiting" and (car.gear or car.clock or car.seconds):
-        yield Impossible("car", "car-waiting", {}, seat)
+        had = f"g{car.gear}" if car.gear else f"c{car.clock}" if car.clock else f"s{car.seconds}"
+        yield Impossible("car", "car-waiting", {}, seat, had)
+    if car.clock % CLOCK_STEP:
+        yield Impossible("car", "clock", {"step": CLOCK_STEP}, seat, f"c{car.clock}")
     if car.status == "road" and car.place < 0:
         yield Impossible("car", "car-on-road", {}, seat)
     if (car.spun or car.beside) and (car.status != "road" or (car.spun and car.beside)):
-        yield Impossible("car", "car-off", {}, seat)
+        yield Impossible("car", "car-off", {}, seat, "spun" if car.spun else "off")
     if (car.spun or car.beside) and car.gear:
-        yield Impossible("car", "car-in-neutral", {}, seat)
+        yield Impossible("car", "car-in-neutral", {}, seat, f"g{car.gear}")
     if car.gears >= GEAR_CAP and car.status in ("road", "waiting"):
-        yield Impossible("car", "car-broken", {"most": GEAR_CAP - 1}, seat)
+        yield Impossible("car", "car-broken", {"most": GEAR_CAP - 1}, seat, f"G{car.gears}")
     is_past = car.place >= 0 and state.road.past[car.place]
     if car.status == "finished" and not is_past:
-        yield Impossible("car", "car-finished", {}, seat)
+        yield Impossible("car", "car-finished", {}, seat, "finished")
     if car.status == "road" and is_past and not (seat == state.turn.seat and state.turn.phase == "sisu"):
         yield Impossible("car", "car-past", {}, seat)
 
@@ -110,7 +118,12 @@ def _bag(state: State) -> Iterator[Impossible]:
     if any(count and bend not in cut for bend, count in enumerate(state.gravel)) or not cut.issuperset(
         state.turn.gravel
     ):
-        yield Impossible("turn" if state.turn.gravel else "table", "gravel-cut", word="gravel")
+        part = "turn" if state.turn.gravel else "table"
+        if cut:
+            bends = [bend.name.partition("#")[2] for at, bend in enumerate(state.road.bends) if at in cut]
+            yield Impossible(part, "gravel-cut", {"list": bends}, word="gravel")
+        else:
+            yield Impossible(part, "no-gravel", word="gravel")
     if sum(map(_on_dashboard, state.cars)) + gravel > TOKENS:
         yield Impossible("car", "tokens", {"most": TOKENS}, len(state.cars) - 1)
 
@@ -141,9 +154,12 @@ def _turn(state: State) -> Iterator[Impossible]:
         seat for seat in state.queue if state.cars[seat].status in ("road", "waiting") or turn.phase not in DRIVEN
     ]
     if waiting != list(dict.fromkeys(state.queue)) or len(waiting) < len(state.queue) or turn.seat in state.queue:
-        yield Impossible("turn", "who-follows", {"list": [name for name in ready if name != car.name]})
+        if others := [name for name in ready if name != car.name]:
+            yield Impossible("turn", "who-follows", {"list": others})
+        else:
+            yield Impossible("turn", "nobody-follows")
     if turn.seat in turn.passed:
-        yield Impossible("turn", "driver", {"list": [name for name in ready if name != car.name]})
+        yield Impossible("turn", "level-with-itself", {"driver": car.name}, word="level")
     yield from _dice(state)
     if turn.hazards >= LIMIT and not turn.ended and not turn.safe:
         yield Impossible("turn", "fewer-hazards", {"most": LIMIT - 1})
@@ -176,7 +192,7 @@ def _dice(state: State) -> Iterator[Impossible]:
         yield Impossible("turn", "gear-driven", {"gear": car.gear})
     push, most = (LEADER, LEADER_CAP - car.gas) if sweeps(state) else (GAS, GAS_CAP - car.gas)
     if any(die in turn.used for die in {GAS, LEADER} - {push}) or turn.used.count(push) > max(0, most):
-        yield Impossible("turn", "push-dice", {"die": push, "most": max(0, most)})
+        yield Impossible("turn", "push-dice", {"die": die_text(push), "most": max(0, most)})
     if turn.used.count(BRAKE) > (most := max(0, state.options.brakes - car.brakes)):
         yield Impossible("turn", "brake-dice", {"most": most})
     if turn.secured > len(turn.used):
@@ -194,7 +210,7 @@ def _was_level(state: State, seat: int) -> bool:
         return False
     places = {state.car.place}
     for die in (0, *state.turn.used):  # no die, then as many as are used
-        if die == BRAKE:
+        if die == BRAKE and not state.options.redzone:  # in the red zone one alone leads on
             continue
         if die:
             places |= {at for at in range(len(road.spaces)) if places & {*road.next[at], *_landings(road, at)}}
@@ -223,6 +239,16 @@ def _phase(state: State) -> Iterator[Impossible]:
         yield Impossible("turn", "sisu-held", {"driver": car.name}, word="phase=sisu")
     if turn.phase == "sisu" and not turn.ended and not turn.faces:
         yield Impossible("turn", "ended", {"list": ENDS["sisu"]})
+    if turn.faces and turn.used:
+        yield Impossible("turn", "all-at-once", word="rolled")
+    if turn.safe and (car.sisu or state.options.sisu == "off"):
+        yield Impossible("turn", "sisu-played", {"driver": car.name}, word="safe")
+    if turn.quick and not (state.options.quickstart and turn.used[:1] == (2,)):
+        yield Impossible("turn", "quick-begun", word="quick")
+    if turn.phase == "over" and (left := [one.name for one in state.cars if one.status == "road"]):
+        yield Impossible("turn", "still-driving", {"list": left}, word="phase=over")
+    if state.leader >= 0 and not state.options.leader:
+        yield Impossible("turn", "no-leader", word="leader")
     if turn.phase == "arrange" and not _failed(state):
         yield Impossible("turn", "failed-flat-out", {"limit": LIMIT})
     if (roll := _unlaid(state)) is not None:

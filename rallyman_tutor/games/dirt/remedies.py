@@ -2,7 +2,7 @@
 
 While a draft is being laid, a step can be replaced or left out, or the draft can end before it; once dice are rolled, only the
 decisions that are left can be taken. Each way is judged by the rules in this very position. What lies behind the step changes
-none of them; but where it still fits, one way more keeps it, and says so.
+none of them; but what still fits there, and costs nothing more, is kept, and that is said.
 
 Of these the nearest to what was meant and the mildest are told, in the order of what they cost. The measure is `Cost`.
 """
@@ -43,8 +43,6 @@ from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, aim, follow, limit_of
 from rallyman_tutor.games.dirt.step import price as seconds_for
 
 Near = tuple[float, ...]
-MOST_KEPT = 6
-"""How many of the nearest steps are tried with what is laid behind them."""
 MOST_LAYOUTS = 12
 FAR: Near = (9,)
 
@@ -53,7 +51,7 @@ class Cost(NamedTuple):
     """What a way costs, the worst first: how likely the driver is out of the stage by it, how likely control is lost, the seconds
     that are paid or waited, and the damage on average."""
 
-    over: Fraction
+    out: Fraction
     lost: Fraction
     seconds: int
     damage: Fraction
@@ -61,7 +59,7 @@ class Cost(NamedTuple):
     @property
     def price(self) -> Price:
         if self.lost == 1:
-            return Price.ENDS_THE_RALLY if self.over == 1 else Price.LOSES_CONTROL
+            return Price.ENDS_THE_RALLY if self.out == 1 else Price.LOSES_CONTROL
         if self.lost:
             return Price.RISKS_CONTROL
         return Price.COSTS_TIME if self.seconds else Price.HARMLESS
@@ -85,9 +83,7 @@ def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple
     if BOOK[violation.code].kind is Kind.UNWISE:
         own = _cost(state, _up_to(draft, violation))[:3]
         found = [one for one in found if one.cost[:3] < own or (_is_whole(move, violation) and one.cost[:3] == own)]
-    kept = [one for one in found if one.remedy.kept][:1]
-    best = _mildest([one for one in found if not one.remedy.kept])[: MOST_REMEDIES - len(kept)]
-    return tuple(one.remedy for one in _mildest([*best, *kept]))
+    return tuple(_kept(state, tuple(draft), violation, one) for one in _mildest(found)[:MOST_REMEDIES])
 
 
 def _mildest(found: Iterable[Wanted]) -> list[Wanted]:
@@ -99,11 +95,27 @@ def _mildest(found: Iterable[Wanted]) -> list[Wanted]:
     return milder or list(known.values())
 
 
+def _kept(state: State, draft: tuple[Move, ...], violation: Violation, one: Wanted) -> Remedy[Move]:
+    """A remedy with the dice that lie behind the step, if it is one of dice too, they fit, and cost nothing more."""
+    remedy, behind = one.remedy, draft[violation.at + 1 :]
+    is_step = len(remedy.draft) == violation.at + 1 and remedy.then is None
+    if not behind or not is_step or not all(isinstance(move, Roll) for move in (*draft, *remedy.draft)):
+        return remedy
+    whole = (*remedy.draft, *behind)
+    if not is_legal(state, whole) or judge(state, whole, Kind.UNWISE) or _cost(state, whole) != one.cost:
+        return remedy
+    return remedy._replace(draft=whole, kept=len(behind))
+
+
 def _ways(state: State, draft: tuple[Move, ...], violation: Violation) -> Iterator[Wanted]:
     if state.turn.phase == "draft":
         move = draft[violation.at]
         return (_other_ways if _is_whole(move, violation) else _drafts)(state, draft, violation)
-    return _layouts(state, draft) if state.turn.phase == "arrange" else _decisions(state, draft[violation.at])
+    return (
+        _layouts(state, draft[: violation.at + 1])
+        if state.turn.phase == "arrange"
+        else _decisions(state, draft[violation.at])
+    )
 
 
 def _is_whole(move: Move, violation: Violation) -> bool:
@@ -174,18 +186,15 @@ def _wanted(
     far: Near,
     then: Move | None = None,
     waits: int = 0,
-    kept: int = 0,
 ) -> Wanted:
     cost = _cost(state, draft if then is None else (*draft, then), waits)
-    return _told(do, tuple(draft), facts, cost, far, then, kept)
+    return _told(do, tuple(draft), facts, cost, far, then)
 
 
-def _told(
-    do: str, draft: tuple[Move, ...], facts: Facts, cost: Cost, far: Near, then: Move | None = None, kept: int = 0
-) -> Wanted:
+def _told(do: str, draft: tuple[Move, ...], facts: Facts, cost: Cost, far: Near, then: Move | None = None) -> Wanted:
     """A candidate that tells what it costs."""
-    told = {**facts, "chance": cost.lost, "out": cost.over}
-    return Wanted(Remedy(do, draft, then, cost.price, told, kept), cost, far)
+    told = {**facts, "chance": cost.lost - cost.out, "out": cost.out}
+    return Wanted(Remedy(do, draft, then, cost.price, told), cost, far)
 
 
 # -- A draft that is being laid -----------------------------------------------------------------------------------------
@@ -193,12 +202,10 @@ def _told(
 
 def _drafts(state: State, draft: tuple[Move, ...], violation: Violation) -> Iterator[Wanted]:
     """The draft with this step replaced, by the nearest one and by the mildest other; ended before it; and what can be declared
-    instead of driving. Then those that keep what lies behind it: with the step replaced or, where no other fits, left out."""
+    instead of driving. Faults before it have to be mended first."""
     rolls, at = _laid(draft, violation)
     before = _sound(state, rolls[:at])
-    is_first = len(before) == at  # else faults before it have to be mended first
     meant = rolls[len(before)] if len(before) < len(rolls) else None
-    behind = rolls[at + 1 :] if is_first and len(rolls) == len(draft) else ()  # dice alone, laid one by one
     now = _behind(state, before)
     steps = _nearest(_replaced(now, before, meant, roll, cost) for roll, cost in _next_steps(state, before))
     nearest = steps[:1]
@@ -211,12 +218,6 @@ def _drafts(state: State, draft: tuple[Move, ...], violation: Violation) -> Iter
             yield _blocked(state)
         elif isinstance(move, Enter) and isinstance(draft[violation.at], Enter) and not rolls:
             yield _wanted(state, "enter", (), {"space": _key(state, state.road.names[move.to][0])}, (0,), move)
-    if behind and meant is not None:
-        ways = [(one.remedy.kind, one.remedy.draft, one.remedy.facts, one.far) for one in steps[:MOST_KEPT]]
-        for do, laid, facts, far in (*ways, ("leave-out", before, {"die": named(meant)}, (5,))):
-            if is_legal(state, whole := (*laid, *behind)):
-                yield _wanted(state, do, whole, facts, far, kept=len(behind))
-                return
 
 
 def _nearest(steps: Iterable[Wanted]) -> list[Wanted]:

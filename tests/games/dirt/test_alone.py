@@ -196,7 +196,10 @@ def test_a_key_leaves_the_driver_the_same_moves() -> None:
     [
         ("FX-S | A@L5 g3 c40 s2", "FX-S | A@L5 g3 c90 s2 #4"),
         ("FX-S | A@L5 g3 | A 4 3 left[w>L6]", "FX-S | A@L5 g3 | A 2 3 w left[w>L6]"),
-        ("FX-S | A@L5 g3 | A 4 3 !! safe left[w>L6]", "FX-S | A@L5 g3 | A 4 3 safe left[w>L6]"),
+        (
+            "FX-S | A@L5 g3 no-sisu | A 4 3 !! safe left[w>L6] | sisu=stage",
+            "FX-S | A@L5 g3 no-sisu | A 4 3 safe left[w>L6] | sisu=stage",
+        ),
         ("FX-S | A@L5 g3 | A | back3 15-14-0-1[si]", "FX-S | A@L5 g3 | A | back3 15-14-0-1[is]"),
         ("FX-SL | A@L6 g3 O1 | A | gravel 1:2", "FX-SL | A@L6 g3 O3"),
         (

@@ -98,7 +98,7 @@ REFUSED = [
     ("E-227", "FX-S | A@L3 | A | quickstart=on", "1>L4 3>L5", "DI-QS-01", 2),
     ("E-229", "FX-S | A@L3 g5 | A | redzone=on", "b>L4", "DI-RED-02", 1),
     ("E-230", "FX-S | A@L3 g6 | A | redzone=on", "b>L4 4b>L5", "DI-POOL-01", 2),
-    ("E-236", "FX-S | A@L3 g3 | A leader A | leader=off", "o>L4", "DI-LEAD-06", 1),
+    ("E-236", "FX-S | A@L3 g3 | A | leader=off", "o>L4", "DI-LEAD-06", 1),
 ]
 
 # Row, position, draft driven one by one without a hazard, where and in which gear it ends.
@@ -163,7 +163,7 @@ DRIVES = [
     ("E-173", "FX-S | A@L1 g4 s3", "2b>L2$", "L2 2"),
     ("E-178", "FX-S | A@L3 g4 s1", "5$", "L4 5"),
     ("E-223", "FX-S | A@L3 s1 | A | quickstart=on", "2$ w", "L5 2"),
-    ("E-236", "FX-S | A@L3 g3 | A leader A | leader=off", "w>L4 w>L5", "L5 3"),
+    ("E-236", "FX-S | A@L3 g3 | A | leader=off", "w>L4 w>L5", "L5 3"),
 ]
 
 # Row, position, draft with its faces, why control is lost, where, in which gear. It is the last step that loses it.

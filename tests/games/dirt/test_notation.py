@@ -190,7 +190,7 @@ def test_a_sheet_is_read_as_it_was_written() -> None:
         ("FX-S | A@L1 g0 | A fresh", 18, "fresh-start"),
         ("FX-S | A@L0 g1 | A fresh", 18, "fresh-start"),
         ("FX-S | A | A phase=lunch", 20, "phase"),
-        ("FX-S | A | A | gravel 9:1", 23, "bend"),
+        ("FX-S | A | A | gravel 9:1", 23, "no-gravel"),
         ("FX-C | A | A | gravel 9:1", 23, "bend"),
         ("FX-S | A | A | back3 1-2", 22, "deck"),
         ("FX-S | A | A | turbo=on", 16, "option"),

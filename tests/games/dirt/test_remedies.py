@@ -45,15 +45,19 @@ def test_the_die_that_fits_is_named_for_the_same_space_first() -> None:
 
 def test_what_is_laid_behind_a_mended_step_stays_where_it_lies_and_is_told() -> None:
     state = begin("FX-S | A@L1 g3")
-    (broken,) = GAME.judge(state, GAME.read_draft("5>L2 4>L3 w>L4"))
+    (broken,) = GAME.judge(state, GAME.read_draft("5>L2 4>L3"))
     assert broken.code == "DI-GEAR-02"
-    assert GAME.remedies is not None
-    found = GAME.remedies(state, GAME.read_draft("5>L2 4>L3 w>L4").moves, broken)
-    assert [[GAME.write_move(roll) for roll in one.draft] for one in found if one.kept] == [["3>L2", "4>L3", "w>L4"]]
-    told = labels("FX-S | A@L1 g3", "5>L2 4>L3 w>L4", "DI-GEAR-02")
-    assert told[2] == "Lay the 3 on row 2 left on tile 1, and drive the rest as it lies (2 % to lose control)"
+    found = GAME.remedies(state, GAME.read_draft("5>L2 4>L3").moves, broken)
+    assert [[GAME.write_move(roll) for roll in one.draft] for one in found if one.kept] == [["3>L2", "4>L3"]]
+    told = labels("FX-S | A@L1 g3", "5>L2 4>L3", "DI-GEAR-02")
+    assert told[1] == "Lay the 3 on row 2 left on tile 1, and keep what lies behind"
+    assert labels("FX-S | A@L1 g3", "5>L2", "DI-GEAR-02") == [told[0], "Lay the 3 on row 2 left on tile 1"]
+
+
+def test_what_lies_behind_is_not_kept_where_it_costs_more() -> None:
     alone = labels("FX-S | A@L1 g3", "5>L2", "DI-GEAR-02")
-    assert told[:2] == alone[:2]
+    assert labels("FX-S | A@L1 g3", "5>L2 4>L3 w>L4", "DI-GEAR-02") == alone
+    assert labels("FX-S | A@L1 g3", "5>L2 4>L30 w>L4", "DI-GEAR-02") == alone
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from rallyman_tutor.games.dirt.play import default_arrangement
 from rallyman_tutor.games.dirt.race import playing_order
 from rallyman_tutor.games.dirt.state import Arrange, Roll, Word
 from tests.games.dirt.roads import begin, broken, drive, facts, happened, refused, warned, whereabouts
+from tests.games.opened import misread
 
 BEND = "202a 210b:L2 203a | A@1.L3 | A | quickstart=on"
 """A start right before a line with limit 1."""
@@ -185,15 +187,15 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g3 ; B@L3 g1", "B@L3", "room-taken"),
     ("FX-SL | A@L4 g3 ; B@h1 g1", "B@h1", "room-taken"),
     ("FX-S | A@L3 g7", "g7", "car-word"),
-    ("FX-S | A@L3 waiting", "A@L3", "car-placed"),
+    ("FX-S | A@L3 waiting", "waiting", "car-placed"),
     ("FX-S | A road", "A road", "car-on-road"),
-    ("FX-S | A@L3 spun off", "A@L3", "car-off"),
-    ("FX-S | A@L3 g3 spun", "A@L3", "car-in-neutral"),
-    ("FX-S | A@L3 g6 off", "A@L3", "car-in-neutral"),
-    ("FX-S | A@L3 ; B g3", "B g3", "car-waiting"),
-    ("FX-S | A@L3 ; B c50", "B c50", "car-waiting"),
-    ("FX-S | A@L3 ; B s2", "B s2", "car-waiting"),
-    ("FX-S | A@L3 finished ; B@L1 | B", "A@L3", "car-finished"),
+    ("FX-S | A@L3 spun off", "spun", "car-off"),
+    ("FX-S | A@L3 g3 spun", "g3", "car-in-neutral"),
+    ("FX-S | A@L3 g6 off", "g6", "car-in-neutral"),
+    ("FX-S | A@L3 ; B g3", "g3", "car-waiting"),
+    ("FX-S | A@L3 ; B c50", "c50", "car-waiting"),
+    ("FX-S | A@L3 ; B s2", "s2", "car-waiting"),
+    ("FX-S | A@L3 finished ; B@L1 | B", "finished", "car-finished"),
     ("FX-S | A@L13 g6 road", "A@L13", "car-past"),
     ("FX-S | A@L0 ; B@R0 ; C | C", "C", "start-taken"),
     ("FX-S | A@L3 ; B ; C@L1", "C@L1", "start-order"),
@@ -210,8 +212,10 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g4 ; B@L9 g1 | A 4 level B left[5>L4]", "level", "level-with"),
     ("FX-S | A@L3 g4 | A 3 w 4 !!! ended=hazards phase=sisu", "phase", "sisu-held"),
     ("FX-S | A@L3 g4 no-sisu | A 3 w 4 !!! ended=hazards phase=sisu | sisu=stage", "phase", "sisu-held"),
-    ("FX-C | A@L3 g4 | A | gravel 1:1", "gravel", "gravel-cut"),
-    ("FX-S | A@L3 g3 G6", "A@L3", "car-broken"),
+    ("FX-C | A@L3 g4 | A | gravel 1:1", "gravel", "no-gravel"),
+    ("FX-S | A@L3 g4 | A | gravel 1:1", "1:1", "no-gravel"),
+    ("202a 210b:L2 224b:R1 203a | A@1.L3 g2 | A | gravel 2:1", "gravel", "gravel-cut"),
+    ("FX-S | A@L3 g3 G6", "G6", "car-broken"),
     ("FX-S | A@L3 g3 W4 ; B@R3 W4", "B@R3", "tokens"),
     ("FX-S | A ; B ; C ; D ; E ; F ; G", "G", "fewer-cars"),
     ("FX-S | A@L3 g5 | A | back5 0-0-0-0", "back5", "whole-deck"),
@@ -220,9 +224,9 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g5 ; B | A | order B", "order", "whole-order"),
     ("FX-SL | A@L3 g5 | A | gravel 1:13", "gravel", "tokens"),
     ("FX-S | A finished ; B@L3 g1 | A", "A", "whose-turn"),
-    ("FX-S | A@L3 g1 ; B finished | A then B", "A then", "who-follows"),
+    ("FX-S | A@L3 g1 ; B finished | A then B", "A then", "nobody-follows"),
     ("FX-S | A@L3 g1 ; B@L2 g1 | A then B A", "A then", "who-follows"),
-    ("FX-S | A@L3 g1 | A level A", "A level", "driver"),
+    ("FX-S | A@L3 g1 | A level A", "level", "level-with-itself"),
     ("FX-S | A@L3 g4 | A 4 4 left[w]", "A 4", "gear-dice"),
     ("FX-S | A@L3 g4 | A 4 w w !!! left[5]", "A 4", "fewer-hazards"),
     ("FX-S | A@L3 g3 | A fresh", "A fresh", "fresh-start"),
@@ -236,6 +240,15 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g3 | A 3 left[6>L4]", "A 3", "laid-so"),
     ("FX-S | A@L4 g4 W2 | A 4 left[w>L5]", "A 4", "laid-so"),
     ("FX-S | A@L3 g3 K1 | A rolled[4>L4! w>L5! w>L6!]", "A rolled", "laid-so"),
+    ("FX-S | A@L3 g3 | A 3 rolled[w>L4! 4>L5! 5>L6!]", "rolled", "all-at-once"),
+    ("FX-S | A@L3 g3 | A 3 safe left[w>L4]", "safe", "sisu-played"),
+    ("FX-S | A@L3 g3 | A 3 safe left[w>L4] | sisu=stage", "safe", "sisu-played"),
+    ("FX-S | A@L3 g3 | A 3 quick left[w>L4]", "quick", "quick-begun"),
+    ("FX-S | A@L3 g2 | A quick | quickstart=on", "quick |", "quick-begun"),
+    ("FX-S | A@L3 g3 ; B finished | A phase=over", "phase", "still-driving"),
+    ("FX-S | A@L3 g3 | A leader A | leader=off", "leader A", "no-leader"),
+    ("FX-S | A@L3 g3 #5 ; B@R3 g1 #5", "#5", "arrived-first"),
+    ("FX-S | A@L3 g3 c7", "c7", "clock"),
 ]
 
 
@@ -246,6 +259,14 @@ def test_a_position_that_cannot_be_is_not_read(position: str, at: str, key: str)
     assert (caught.value.key, caught.value.column) == (key, position.rindex(at) + 1)
 
 
+def test_what_is_told_of_a_position_that_cannot_be_says_what_would_do() -> None:
+    for position, _, _ in IMPOSSIBLE:
+        with pytest.raises(Misread) as caught:
+            GAME.read(position)
+        told = misread(GAME, caught.value).splitlines()[0]
+        assert "belongs there: " in told and not re.search(r"–|-\d used|[{}]|\(\)|: \.", told), told
+
+
 def test_cars_on_both_ways_of_a_bend_can_be() -> None:
     """One is thrown off the line, another takes the drift meanwhile, and the first comes back where it left the road."""
     state = begin("FX-C | A@L4 g4 ; B@R3 g3 | A")
@@ -253,6 +274,11 @@ def test_cars_on_both_ways_of_a_bend_can_be() -> None:
     names = {state.road.short(car.place): car.beside for car in state.cars}
     assert names == {"line1": False, "d1": False}
     assert GAME.read(GAME.write(state)).cars == state.cars
+
+
+def test_a_car_is_passed_on_a_brake_die_of_the_red_zone() -> None:
+    state, _ = drive(begin("FX-J | A@L10 g6 ; D@R10 g3 | A | redzone=on"), "go b>L11 (6>L12)")
+    assert state.turn.passed and GAME.read(GAME.write(state)) == state
 
 
 def test_a_position_in_which_nobody_is_left_is_over() -> None:

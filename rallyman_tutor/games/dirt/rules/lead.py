@@ -60,8 +60,8 @@ def leader_dice_damaged(state: State, step: Step) -> Facts | None:
     "DI-LEAD-06",
     cite("Reglas avanzadas (p. 23)"),
     Step,
-    ok=("FX-S | A@L3 g3 | A leader A | leader=off :: w>L4",),
-    broken=("FX-S | A@L3 g3 | A leader A | leader=off :: o>L4",),
+    ok=("FX-S | A@L3 g3 | A | leader=off :: w>L4",),
+    broken=("FX-S | A@L3 g3 | A | leader=off :: o>L4",),
 )
 def no_leader_dice_agreed(state: State, step: Step) -> Facts | None:
     return {} if step.roll.die == LEADER and not state.options.leader and state.turn.phase != "arrange" else None
