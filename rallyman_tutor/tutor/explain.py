@@ -66,7 +66,8 @@ def _what_is_left(
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
     rolled cannot be laid anew. Where they cannot be driven, or no script is given, all three stay as they are."""
     moves = moves_of(draft)
-    if (decided := decision_at(game, state, draft, violation.at)) is not None:
+    decided = decision_at(game, state, draft, violation.at) if isinstance(draft, ScriptedDraft) else None
+    if decided is not None:  # dice on a learner's table stay where they lie
         first, now = decided
         return now, moves[first:], replace(violation, at=violation.at - first)
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
