@@ -22,7 +22,15 @@ from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.explain import Explanation, citation, explain, explain_briefly, explain_refusal, rule_title
+from rallyman_tutor.tutor.explain import (
+    Explanation,
+    as_judged,
+    citation,
+    explain,
+    explain_briefly,
+    explain_refusal,
+    rule_title,
+)
 from rallyman_tutor.tutor.words import shared_words, words
 
 
@@ -100,7 +108,7 @@ class Position:
         """Judge a draft, such as "4>d w": every rule it breaks, why, and what to try instead."""
         game = self.engine.game
         try:
-            laid = game.read_draft(draft).as_laid
+            laid = as_judged(game, self.state, game.read_draft(draft))
         except Refused as error:
             raise ValueError(explain_refusal(game, error)) from None
         broken, unwise = game.judge(self.state, laid), game.advise(self.state, laid)

@@ -54,6 +54,12 @@ def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
     return replace(explanation, fix=fix, remedies=found, position=position)
 
 
+def as_judged(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> AnyDraft:
+    """A script as it is judged. Dice of which the text tells nothing are laid and not played, unless the game tells which of its
+    moves are decided together."""
+    return script if game.decisions(state, script) is not None else script.as_laid
+
+
 def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tuple[int, AnyState] | None:
     """The number of the first move that is decided with this one of a draft, and the state in which that is, where the game tells."""
     known = game.decisions(state, draft)
@@ -66,7 +72,8 @@ def _what_is_left(
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
     rolled cannot be laid anew. Where they cannot be driven, or end the turn, or no script is given, all three stay as they are. At
     cards, moves behind the last one that tells something stay in the draft: what they draw is not known."""
-    if (decided := decision_at(game, state, draft, violation.at)) is not None:
+    decided = decision_at(game, state, draft, violation.at) if isinstance(draft, ScriptedDraft) else None
+    if decided is not None:  # dice on a learner's table stay where they lie
         first, now = decided
         return now, moves_of(draft)[first:], replace(violation, at=violation.at - first)
     if not isinstance(draft, ScriptedDraft) or not any(draft.shown[: violation.at]):
@@ -190,7 +197,7 @@ def judge_example(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDr
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
     start, drafted = text.rsplit(" :: ", 1)
     state = drive_example(game, start)[-1].state if " :: " in start else game.read(start)
-    draft = game.read_draft(drafted).as_laid
+    draft = as_judged(game, state, game.read_draft(drafted))
     return [(state, draft, game.judge(state, draft)), (state, draft, game.advise(state, draft))]
 
 

@@ -23,7 +23,7 @@ from rallyman_tutor.pages.commands.output import (
 )
 from rallyman_tutor.tutor import scripts
 from rallyman_tutor.tutor.chances import in_words
-from rallyman_tutor.tutor.explain import Explanation, decision_at, explain, explain_refusal, explain_sheet
+from rallyman_tutor.tutor.explain import Explanation, as_judged, decision_at, explain, explain_refusal, explain_sheet
 
 JUDGE_HELP = """\
 A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:
@@ -103,7 +103,7 @@ def _judge(asked: argparse.Namespace) -> int:
     turns = list(scripts.turns(game, state, draft))
     broken, advice, all_chances = list[Explanation](), list[Explanation](), list[Chances]()
     for first, begun, script in turns:
-        laid = script.as_laid
+        laid = as_judged(game, begun, script)
         for found, told in ((game.judge(begun, laid), broken), (game.advise(begun, laid), advice)):
             for one in (explain(game, begun, laid, violation) for violation in found):
                 told.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))

@@ -288,3 +288,21 @@ def test_a_position_in_which_nobody_is_left_is_over() -> None:
 def test_a_jump_far_too_fast_stays_one_where_gravel_lies_on_the_landing() -> None:
     state = begin("202a 209b T15a 203a | A@2.L2 g4 | A | gravel 3:1")
     assert "DI-JUMP-05" in {one.code for one in GAME.advise(state, GAME.read_draft("5>2.L3>3.d2"))}
+
+
+def test_whoever_lays_rolled_dice_again_has_kept_the_token() -> None:
+    rolled = "FX-S | A@L3 g3{} | A rolled[4>L4! 5>L5! w>L6!] | sisu={}"
+    assert broken(begin(rolled.format("", "stage")), "sisu") == ["DI-SISU-05"]
+    assert broken(begin(rolled.format(" no-sisu", "stage")), "sisu") == ["DI-SISU-01"]
+    assert broken(begin(rolled.format("", "off")), "sisu") == ["DI-SISU-01"]
+    state = begin("FX-S | A@L3 g3 | A | sisu=stage")
+    assert refused(state, "flat 4! 5! w! sisu") == ("", 0)
+    assert refused(state, "flat 4! 5! w! accept sisu") == ("DI-SISU-05", 3)
+
+
+def test_behind_the_end_of_a_turn_the_token_of_the_next_driver_is_called_on() -> None:
+    state, events = drive(begin("FX-C | A@L4 g4 ; B@L1 g1 | A | sisu=stage"), "go 5>d1 sisu")
+    assert [(car.name, car.sisu) for car in state.cars] == [("A", True), ("B", False)]
+    assert [event.seat for event in events if event.what == "sisu"] == [1] and state.turn.safe
+    alone = begin("FX-C | A@L4 g4 | A | sisu=stage")
+    assert refused(alone, "go 5>d1 sisu") == ("DI-LOC-12", 2)

@@ -77,7 +77,7 @@ CHAPTERS = (
 ORDER_OF_CHECKS = (
     # who may do what now
     "DI-ORD-06", "DI-START-01", "DI-ORD-01", "DI-START-03", "DI-SET-07", "DI-NEXT-04", "DI-START-02",
-    "DI-LOC-12", "DI-SISU-01", "DI-SISU-03", "DI-SPARE-05", "DI-SPARE-01", "DI-SPARE-07", "DI-TC-01",
+    "DI-LOC-12", "DI-SISU-01", "DI-SISU-03", "DI-SISU-05", "DI-SPARE-05", "DI-SPARE-01", "DI-SPARE-07", "DI-TC-01",
     "DI-FLAT-07", "DI-TURN-02", "DI-ROLL-04", "DI-ROLL-01", "DI-PLAN-02", "DI-TURN-01", "DI-BLOCK-03", "DI-MOVE-07",
     # after the end of the move nothing can be laid
     "DI-REARR-04", "DI-FIN-02", "DI-PLAN-03", "DI-BLOCK-02",

@@ -9,7 +9,7 @@ from rallyman_tutor.games.dirt.step import Next, Step
 
 PHASES: dict[Asked, tuple[str, ...]] = {
     Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Word.ACCEPT: ("sisu", "wheel", "gap"), Enter: ("draft",),
-    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Word.SISU: ("draft", "roll", "sisu"),
+    Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Word.SISU: ("draft", "roll", "sisu", "arrange"),
 }  # fmt: skip
 """The phases in which each decision can be taken. Blocked, wheels and SISU tokens have rules of their own."""
 
