@@ -67,13 +67,13 @@ def read_prose(text: str, file: str, faults: list[Fault]) -> Prose:
     if not title_:
         faults.append(Fault(file, heads[0] + 1, "#", "no-title"))
     if PICTURE.search(about):
-        faults.append(Fault(file, heads[0] + 1, title_, "picture-there"))
+        faults.append(Fault(file, heads[0] + 1, title_ or "#", "picture-there"))
     if count_sentences(about) != 1:
-        faults.append(Fault(file, heads[0] + 1, title_, "about", {"count": count_sentences(about)}))
+        faults.append(Fault(file, heads[0] + 1, title_ or "#", "about", {"count": count_sentences(about)}))
     if LINK.search(f"{title_} {about}"):
-        faults.append(Fault(file, heads[0] + 1, title_, "link-there"))
+        faults.append(Fault(file, heads[0] + 1, title_ or "#", "link-there"))
     for first, end in zip(heads[1:], ends[1:], strict=True):
-        id_ = lines[first].lstrip("# ").strip()
+        id_ = lines[first].lstrip("# ").strip() or "##"  # a bare heading is known by its signs
         if not lines[first].startswith("##"):
             faults.append(Fault(file, first + 1, id_, "second-title"))
         elif id_ in steps:

@@ -36,6 +36,8 @@ from rallyman_tutor.tutor.prose import Prose, decode, read_prose
 from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 
 LESSON_FILE = "lesson.toml"
+LONG_NUMBER = re.compile(r"\d{1000}")
+"""A number that TOML may have, and Python does not read."""
 FOLDER_NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
 """What a lesson's folder may be called."""
 CURLY = "“”„‟‘’‚‛«»´`"
@@ -157,7 +159,7 @@ class _Reading:
         self.heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*[\"']?steps[\"']?\s*\]\]", line)]
         try:
             table = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # some numbers of TOML are too long for Python
             self._not_toml(str(error))
             return None
         self._keys(table, TOP_KEYS, -1)
@@ -197,10 +199,10 @@ class _Reading:
 
     def _not_toml(self, error: str) -> None:
         match = re.search(r"\(at line (\d+), column (\d+)\)", error)
-        line = int(match[1]) if match else len(self.lines)
-        column = match[2] if match else "1"
+        numbers = ((n, one.start() + 1) for n, text in enumerate(self.lines, 1) if (one := LONG_NUMBER.search(text)))
+        line, column = map(int, match.groups()) if match else next(numbers, (len(self.lines), 1))
         stands = self.lines[line - 1 :][:1]
-        if stands and re.match(f"[{CURLY}]", stands[0][int(column) - 1 :]):
+        if stands and re.match(f"[{CURLY}]", stands[0][column - 1 :]):
             self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "curly-quotes"))
         else:
             self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "not-toml", {"column": column}))
