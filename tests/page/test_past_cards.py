@@ -66,6 +66,7 @@ def test_looking_back_twice_notes_nothing_twice(visit: Visit) -> None:
     visit.says(do="return")
     visit.says(do="review")
     assert visit.progress == before and [row[1] for row in before["log"]] == ["lapse"]
+    assert [one.cost for one in visit.page.progress.diary] == [0.0], "no seconds are lost at cards"
 
 
 def test_what_was_played_before_somebody_brought_a_game_is_not_the_learners() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from math import pi
 
-from rallyman_tutor.page.pictures import moving_pieces, stage_of
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.pictures import moving_pieces, pictures, stage_of
 from rallyman_tutor.scene.shapes import Circle, Group, Scene
+from rallyman_tutor.tutor.intents import Act, Draft
+from rallyman_tutor.tutor.session import begin
 from tests.page.host import Visit
+from tests.tutor.test_session import does
 
 DIE = Circle(0, 0, 5, fill="ink")
 
@@ -36,3 +40,12 @@ def test_a_bend_tells_its_new_note_where_dirt_came_to_lie_and_else_nothing_is_to
         for stage in (told, stage_of(dirty, False, after, before, told))
     ]
     assert lines == ["the line of bend 1, note 3", "the line of bend 1, note 1"]
+
+
+def test_the_dice_of_a_turn_are_drawn_from_its_first_one_on_however_few_moves_there_were() -> None:
+    session = begin(SHELF["classic"], "s9", ("You",), frozenset(), "1")
+    for die in ("1", "2", "3"):
+        session = does(session, Draft((die,)), Act(f"{die}"))
+        game, events = session.game, [event for past in session.replay.past for event in past.events]
+        drawn = game.draw(game.seen_by(session.state, session.viewing_seat), (), events, False)
+        assert pictures(session, None, False)[-1] == drawn

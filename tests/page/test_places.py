@@ -400,3 +400,8 @@ def test_a_table_that_was_chosen_is_the_learners_own_whatever_it_is_called(table
     visit.says(do="go", to="home")
     visit.says(do="go", to="drive")
     assert visit.page.setup.table == table and visit.page.is_own
+    visit.says(do="go", to="home")
+    visit.says(do="go", to="drive", kept={**visit.kept, "table": {"moves": "broken"}})
+    assert "cannot put back" in visit.answer["text"] and visit.page.is_own, (
+        "nor does what cannot be put back change that"
+    )
