@@ -34,7 +34,7 @@ from tests.some import some
 DRIVERS = {driver.mistake or "works": driver for drivers in LEVELS.values() for driver in drivers}
 ROAD = "s1 R2/3x2 s1"
 ALONE = (
-    *(f"{ROAD} | {car}" for car in ("A d2 no-sisu", "A@s1 g3 d2 s3", "A@s1 g2 d2", "A@b1.d1 g3 d2 no-sisu | A 3 !!")),
+    *(f"{ROAD} | {car}" for car in ("A d2 no-sisu", "A@s1 g3 d2 s3", "A@s1 g2 d2", "A@b1.d2 g3 d2 no-sisu | A 2 3 !!")),
     f"{ROAD} | A@b1.d1 g3 d2 | A 3 !",
 )
 AMONG = (
