@@ -161,7 +161,7 @@ def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:
                 yield f"{violation.code}: {way.kind} is refused by {broken[0].code}"
         now, _ = _driven(state, tuple(draft[: violation.at]))
         pressed = draft[violation.at]
-        if violation.code == "MM-ATT-01" and now is not None and isinstance(pressed, Press):
+        if violation.code == "MM-ATT-01" and now is not None and isinstance(pressed, Press) and not pressed.on:
             takes = [name for name in now.names[: len(now.sides)] if _takes(now, pressed.card, name)]
             if len(takes) < 2:
                 yield f"nobody is named, and only {takes} could be"
