@@ -131,6 +131,12 @@ def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:
         ways = list(GAME.remedies(state, tuple(draft), violation))
         if now is None:
             continue
+        speaker = draft[violation.at]
+        name = speaker.name if isinstance(speaker, Speak) else now.car.name
+        if violation.code == "CR-EVT-02" and not any(
+            card[0] == "E" for car in now.cars if car.name == name for card in car.played
+        ):
+            yield f"{name} is told of a second event, and has played none"
         costs = [counted(now, way.moves[-1]) for way in ways]
         if any(after < before for before, after in pairwise(costs)):
             yield f"{violation.code}: the remedies stand in another order than {costs}"

@@ -160,6 +160,11 @@ def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:
             if broken := GAME.judge(state, way.moves):
                 yield f"{violation.code}: {way.kind} is refused by {broken[0].code}"
         now, _ = _driven(state, tuple(draft[: violation.at]))
+        pressed = draft[violation.at]
+        if violation.code == "MM-ATT-01" and now is not None and isinstance(pressed, Press) and not pressed.on:
+            takes = [name for name in now.names[: len(now.sides)] if _takes(now, pressed.card, name)]
+            if len(takes) < 2:
+                yield f"nobody is named, and only {takes} could be"
         if violation.code == "MM-TURN-05" or now is None:
             continue
         seen = GAME.seen_by(now, now.turn.seat)
@@ -172,6 +177,13 @@ def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:
                 yield f"{violation.code}: a remedy is worse than what it mends"
             if not ways and any(surely(seen, move) < own for move in GAME.moves(seen)):
                 yield f"{violation.code}: nothing is said to be better, and something is"
+
+
+def _takes(now: State, card: str, name: str) -> bool:
+    """Whether an attack could be laid on this side, if it was held and drawn for."""
+    due = now._replace(turn=now.turn._replace(phase="turn"), deck=tuple((one, 0) for one, _ in now.deck), pile=())
+    hands = tuple((card,) if seat == due.turn.seat else hand for seat, hand in enumerate(due.hands))
+    return GAME.is_legal(due._replace(hands=hands), (Lay(card, name),))
 
 
 def _driven(state: State, before: tuple[Move, ...]) -> tuple[State | None, int]:

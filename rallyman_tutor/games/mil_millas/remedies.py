@@ -57,7 +57,11 @@ def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remed
     nearest: dict[str, Remedy[Move]] = {}
     for one in sorted(known, key=lambda one: _far(now, one, tried, code)):
         nearest.setdefault(one.kind, one)
-    ranked = rank(_chosen(list(nearest.values()), _deed(now, tried)), lambda one: _far(now, one, tried, code))
+
+    def near(one: Remedy[Move]) -> tuple[int, ...]:
+        return _back(one), *_far(now, one, tried, code)
+
+    ranked = rank(_chosen(list(nearest.values()), _deed(now, tried)), near)
     return tuple(_behind(before, one) for one in ranked)
 
 
@@ -120,6 +124,11 @@ def _alone(draft: Draft) -> Remedy[Move]:
     """The remedy that takes back a second card, and keeps the draft up to the first one."""
     kind = "take-back-discard" if isinstance(draft[-1], Discard) else "take-back"
     return Remedy(kind, draft, facts={"card": getattr(draft[-1], "card", "")})
+
+
+def _back(remedy: Remedy[Move]) -> int:
+    """The kilometres that a remedy takes its player back: of two that cost time, these weigh more than a turn."""
+    return int(str(remedy.facts["card"])) if remedy.kind == "drive-back" else 0
 
 
 def _card(state: State, move: Move) -> str:

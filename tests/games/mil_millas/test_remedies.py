@@ -283,6 +283,11 @@ def test_an_attack_answered_by_drawing_is_advised_once() -> None:
     assert called(state, 1) == "B"
 
 
+def test_a_card_is_rather_thrown_away_than_driven_back_with() -> None:
+    position = "A 450 go ; B 225 go wrong | B 75 green endlimit spare repair petrol 50 | B | wrong-way=on"
+    assert told(position, "lay green") == "Throw the repair away, and this turn with it. Or drive 50 km back."
+
+
 # -- Scripts of several moves -----------------------------------------------------------------------------------------
 
 
