@@ -14,9 +14,9 @@ from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 from rallyman_tutor.coach.card_review import Played, comparing, review
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
+from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
-from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.advice_view import AdviceShown, advised
 from rallyman_tutor.tutor.card_retry_view import compared_cards
 from rallyman_tutor.tutor.card_review_view import weighed
@@ -62,7 +62,7 @@ def behind(page: Page) -> Iterator[Behind | None]:
     """All that is sent behind the answer which showed this page, row by row."""
     for row in BEHIND:
         for shown in row.steps(page):
-            yield None if shown is None else {"name": row.name, "n": page.board_number, "shown": shown}
+            yield None if shown is None else {"name": row.name, "n": page.board.number, "shown": shown}
 
 
 def _everywhere(steps: Callable[[Session], Iterator[Shown | None]]) -> Callable[[Page], Iterator[Shown | None]]:
@@ -82,8 +82,7 @@ def _driving(steps: Callable[[Session], Iterator[Shown | None]]) -> Callable[[Pa
 
 def _drive(page: Page) -> Session | None:
     """The table of the drive that the page is at."""
-    is_drive = addresses.room_of(page.place["at"]) == "drive"
-    return page.sat_at if is_drive and isinstance(page.sat_at, Session) else None
+    return page.place.seat if isinstance(page.place, Drive) else None
 
 
 def _reviewed(session: Session) -> Iterator[ReviewShown | None]:
@@ -104,7 +103,7 @@ def _cloud(page: Page) -> Iterator[CloudShown | None]:
         if found is None:
             yield None
         else:
-            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.is_tall)
+            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.looks.is_tall)
             yield {**found.told, "pieces": pieces, "stamps": stamps}
 
 
@@ -121,7 +120,7 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
             shown |= {"place": stand.place, "said": stand.said}
             if stand.row:
                 shown["row"] = [*stand.row]
-            if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
+            if found := ghost_piece(page.game, stand.state, page.board.pictures[-1], page.looks.is_tall):
                 shown["piece"], shown["stamp"] = found
     except NoGhost:
         shown["can"] = False

@@ -315,10 +315,8 @@ def test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map() -> N
     visit = Visit()
     visit.says(do="hello", at="home", progress={"chess": 1})
     assert (visit.answer["kind"], visit.answer["what"]) == ("not-restored", "progress") and visit.answer["text"]
-    assert [set(patch.wire) for patch in visit.sent] == [
-        {"place"},
-        {"answer"},
-    ]  # a map that comes later would hide the word
+    came = [set(patch.wire) for patch in visit.sent]
+    assert came == [{"place"}, {"answer"}], "a map that comes later would hide the word"
 
 
 def test_an_address_that_names_no_place_opens_the_page_it_was_asked_of() -> None:

@@ -36,9 +36,9 @@ def test_what_brings_no_new_board_keeps_what_is_still_to_come(monkeypatch: pytes
     visited.hears({"do": "hello", "theme": "light"})
     visited.hears({"do": "ghost", "on": True})
     next(visited.later)
-    board = visited.page.board_number
+    board = visited.page.board.number
     visited.hears({"do": "tell", "about": "gear"})
-    assert visited.page.board_number == board
+    assert visited.page.board.number == board
     (ghost,) = came_behind(visited.later, "ghost")
     assert ghost["n"] == board and ghost["said"]
 
@@ -50,7 +50,7 @@ def test_what_brings_a_new_board_drops_what_was_still_to_come(monkeypatch: pytes
     visited.hears({"do": "ghost", "on": True})
     next(visited.later)
     visited.hears({"do": "lay", "piece": "1"})
-    assert {one["n"] for one in came_behind(visited.later, "ghost")} == {visited.page.board_number}
+    assert {one["n"] for one in came_behind(visited.later, "ghost")} == {visited.page.board.number}
 
 
 def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page_goes_on(
