@@ -8,15 +8,16 @@ the name of its row; `widgets/page/behind.js` says which part of the page hears 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
+from rallyman_tutor.page.places.drive import Drive
+from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
-from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.advice_view import AdviceShown, advised
 from rallyman_tutor.tutor.card_retry_view import compared_cards
 from rallyman_tutor.tutor.card_review_view import looked_back, weighed
@@ -77,8 +78,22 @@ def behind(page: Page) -> Iterator[Told | None]:
     for row in BEHIND:
         for step in row.steps(page):
             shown, review = (step.shown, step.review) if isinstance(step, Learnt) else (step, None)
-            sent: Behind | None = shown and {"name": row.name, "n": page.board_number, "shown": shown}
+            sent: Behind | None = shown and {"name": row.name, "n": page.board.number, "shown": shown}
             yield Told(sent, review) if sent or review else None
+
+
+def with_found(page: Page, found: Played) -> Page:
+    """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
+    session, place = page.session, page.place
+    if session is None or not found.is_same_game(session.review):
+        return page
+    session = replace(session, review=found)
+    match place:
+        case Drive():
+            return replace(page, place=replace(place, seat=session))
+        case Lesson():
+            return replace(page, place=replace(place, seat=replace(place.seat, session=session)))
+    return page
 
 
 def _everywhere(
@@ -100,8 +115,7 @@ def _driving(steps: Callable[[Session], Iterator[Shown | None]]) -> Callable[[Pa
 
 def _drive(page: Page) -> Session | None:
     """The table of the drive that the page is at."""
-    is_drive = addresses.room_of(page.place["at"]) == "drive"
-    return page.sat_at if is_drive and isinstance(page.sat_at, Session) else None
+    return page.place.seat if isinstance(page.place, Drive) else None
 
 
 def _reviewed(session: Session) -> Iterator[ReviewShown | Learnt[ReviewShown] | None]:
@@ -124,7 +138,7 @@ def _cloud(page: Page) -> Iterator[CloudShown | None]:
         if found is None:
             yield None
         else:
-            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.is_tall)
+            pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.looks.is_tall)
             yield {**found.told, "pieces": pieces, "stamps": stamps}
 
 
@@ -141,7 +155,7 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
             shown |= {"place": stand.place, "said": stand.said}
             if stand.row:
                 shown["row"] = [*stand.row]
-            if found := ghost_piece(page.game, stand.state, page.pictures[-1], page.is_tall):
+            if found := ghost_piece(page.game, stand.state, page.board.pictures[-1], page.looks.is_tall):
                 shown["piece"], shown["stamp"] = found
     except NoGhost:
         shown["can"] = False

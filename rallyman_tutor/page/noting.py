@@ -8,8 +8,7 @@ from datetime import datetime
 from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Screen
+from rallyman_tutor.page.state import Noted, Page
 from rallyman_tutor.tutor import addresses, estimates, grading, own_best, past_cards, past_decisions, practice, progress
 from rallyman_tutor.tutor import sitting as sittings
 from rallyman_tutor.tutor.progress import Progress
@@ -17,59 +16,55 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
 
-def noted_drive(page: Page, before: Session, after: Session, now: datetime) -> Page:
-    """The page after something was done at its table: a rule broken, a drive ended or looked back at."""
-    page = replace(
-        page,
-        progress=with_broken_rule(page, before, after, now),
-        moves_brought=moves_brought(page, before, after),
-    )
-    page = with_review(page, before, after, now)
-    if page.game.over(after.state) and not page.game.over(before.state):
-        is_own = not (page.moves_brought or before.tried or after.tried)
-        return _at_the_finish(page, after, is_own)
-    return page
+def noted_drive(page: Page, noted: Noted, before: Session, after: Session, now: datetime) -> tuple[Page, Noted]:
+    """The page after something was done at a table, a rule broken, a drive ended or looked back at; and how much of it is noted
+    then."""
+    known = with_broken_rule(page, before, after, now)
+    noted = replace(noted, brought=_moves_brought(noted, before, after))
+    known, noted = with_review(known, noted, before, after, now)
+    is_own = not (noted.brought or before.tried or after.tried)
+    if is_own and is_finish(before, after) and (found := own_best.reached(after)):
+        known = progress.with_time(known, found.name, found.seconds)
+    return replace(page, progress=known), noted
 
 
-def moves_brought(page: Page, before: Session, after: Session) -> int:
+def is_finish(before: Session, after: Session) -> bool:
+    """Whether the drive has just come to its end."""
+    return after.game.over(after.state) and not before.game.over(before.state)
+
+
+def _moves_brought(noted: Noted, before: Session, after: Session) -> int:
     """How many moves of the drive are nothing new: made before somebody brought it, or at a finish that was taken back, and not
     taken back themselves."""
     if before.tried or after.tried:
-        return page.moves_brought
-    made, over = len(after.replay.past), page.game.over
-    return made if over(before.state) and not over(after.state) else min(page.moves_brought, made)
+        return noted.brought
+    made, over = len(after.replay.past), after.game.over
+    return made if over(before.state) and not over(after.state) else min(noted.brought, made)
 
 
-def moves_reviewed(page: Page, before: Session, after: Session) -> int:
+def _moves_reviewed(noted: Noted, before: Session, after: Session) -> int:
     """How many moves of the drive were there when it was last looked back at, and are not taken back since."""
     if before.tried or after.tried:
-        return page.moves_reviewed
-    return min(page.moves_reviewed, len(before.replay.past), len(after.replay.past))
+        return noted.reviewed
+    return min(noted.reviewed, len(before.replay.past), len(after.replay.past))
 
 
-def with_review(page: Page, before: Session, after: Session, now: datetime) -> Page:
-    """The page after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is noted
-    what its decisions cost. What was noted of it before, in this visit or an earlier one, is not noted again."""
-    page = replace(page, moves_reviewed=moves_reviewed(page, before, after))
+def with_review(
+    known: Progress, noted: Noted, before: Session, after: Session, now: datetime, *, in_lesson: bool = False
+) -> tuple[Progress, Noted]:
+    """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is
+    noted what its decisions cost. What was noted of it before, in this visit or an earlier one, is not noted again."""
+    noted = replace(noted, reviewed=_moves_reviewed(noted, before, after))
     review, made = after.review, len(after.replay.past)
     if not isinstance(review, Review) or review == before.review or review.seat != (after.learners or [0])[0]:
-        return page
-    since = max(page.moves_brought, page.moves_reviewed)
-    known = progress.with_mistakes(page.progress, past_decisions.mistakes(after.game, review, since), now)
-    is_new = page.moves_reviewed < made and not (page.moves_brought or after.tried or isinstance(page.sat_at, Sitting))
-    if is_new and page.game.over(after.state):
+        return known, noted
+    mistakes = past_decisions.mistakes(after.game, review, max(noted.brought, noted.reviewed))
+    known = progress.with_mistakes(known, mistakes, now)
+    is_new = noted.reviewed < made and not (noted.brought or after.tried or in_lesson)
+    if is_new and after.game.over(after.state):
         stages = past_decisions.stages_driven(after.game, after.table, review)
         known = progress.with_drive(known, stages, after.asked, now)
-    return replace(page, progress=known, moves_reviewed=made)
-
-
-def with_found(page: Page, found: Played) -> Page:
-    """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
-    session = page.session
-    if session is None or not found.is_same_game(session.review):
-        return page
-    session = replace(session, review=found)
-    return replace(page, sat_at=replace(page.sat_at, session=session) if isinstance(page.sat_at, Sitting) else session)
+    return known, replace(noted, reviewed=made)
 
 
 def with_card_review(page: Page, now: datetime) -> Page:
@@ -77,20 +72,9 @@ def with_card_review(page: Page, now: datetime) -> Page:
     session = page.session
     if session is None or not isinstance(session.review, Played) or session.review.seat != (session.learners or [0])[0]:
         return page
-    found = ((one, 0.0) for one in past_cards.mistakes(session.review, page.moves_brought))
+    found = ((one, 0.0) for one in past_cards.mistakes(session.review, page.place.noted.brought))
     known = progress.with_mistakes(page.progress, found, now)
     return page if known == page.progress else replace(page, progress=known)
-
-
-def _at_the_finish(page: Page, session: Session, is_own: bool) -> Page:
-    """The page at the finish of a drive: its time is kept if the learner has just driven it, and told beside their best."""
-    found, known = own_best.reached(session), page.progress
-    before = known.times.get(found.name) if found else None
-    if found and is_own:
-        known = progress.with_time(known, found.name, found.seconds)
-    best = own_best.in_words(session, known.times, before)
-    place: Screen = {**page.place, "best": best, "bests": own_best.times_told(page.game, known.times)}
-    return replace(page, progress=known, place=place)
 
 
 def with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rallyman_tutor.page import pictures
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.page import answers, pictures, setups
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Screen
-from rallyman_tutor.tutor import addresses
+from rallyman_tutor.page.state import Page, Place
+from rallyman_tutor.page.wire import Head
+from rallyman_tutor.tutor import addresses, page_words
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
 
 
-def place_of(page: Page, lessons: Lessons, at: str, title: str) -> Screen:
-    """A place, and the page that opens there."""
+def head(page: Page, lessons: Lessons, at: str, title: str) -> Head:
+    """What every place has."""
     return {
         "at": at,
         "title": title,
@@ -27,22 +28,41 @@ def place_of(page: Page, lessons: Lessons, at: str, title: str) -> Screen:
 
 
 def switch_game(page: Page, key: str) -> Page:
-    """The page with another game, still without a board."""
-    return page if key == page.game_key else replace(page, game_key=key, sat_at=None, pictures=(), stage=None)
+    """The page with another game, for which the next place has to be opened."""
+    return (
+        page
+        if key == page.game_key
+        else replace(page, game_key=key, board=replace(page.board, pictures=(), stage=None))
+    )
 
 
 def with_board(page: Page, before: Session | None) -> Page:
     """The board as it is now; `before` is what the learner saw there, if that was the same game."""
     session = page.session
     assert session is not None
-    last = page.pictures[-1] if page.pictures else None
-    scenes = pictures.pictures(session, before, page.is_tall)
-    stage = pictures.stage_of(session, page.is_tall, scenes[-1], last, page.stage)
-    return replace(
-        page, pictures=scenes, stage=stage, messages_sent=page.messages_sent + 1, board_number=page.messages_sent + 1
-    )
+    last = page.board.pictures[-1] if page.board.pictures else None
+    scenes = pictures.pictures(session, before, page.looks.is_tall)
+    stage = pictures.stage_of(session, page.looks.is_tall, scenes[-1], last, page.board.stage)
+    number = page.messages_sent + 1
+    return replace(page, board=replace(page.board, pictures=scenes, stage=stage, number=number), messages_sent=number)
 
 
-def sit_at(page: Page, seat: Session | Sitting, place: Screen) -> Page:
+def with_board_afresh(page: Page) -> Page:
+    """The whole board, whatever was there before."""
+    return with_board(replace(page, board=replace(page.board, full=page.board.full + 1)), None)
+
+
+def sit_at(page: Page, place: Place) -> Page:
     """The page with the learner at another table or lesson."""
-    return with_board(replace(page, sat_at=seat, place=place, full_boards=page.full_boards + 1), None)
+    return with_board_afresh(replace(page, place=place))
+
+
+def refused(page: Page, problem: Refused) -> Page:
+    """The page with the reason why nothing came of what was asked, shown beside the board where there is one."""
+    if page.session is None:
+        return answers.told(page, why_not(page, problem))
+    return with_board(replace(page, problem=problem), page.session)
+
+
+def why_not(page: Page, problem: Refused | Illegal) -> str:
+    return page_words.why_refused(page.session or setups.begin_drive(page.game, page.setup), problem)

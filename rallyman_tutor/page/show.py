@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rallyman_tutor.coach.card_review import Played
-from rallyman_tutor.page import browser_save
 from rallyman_tutor.page.behind import behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
+from rallyman_tutor.page.places.run import Running
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.page.wire import Wire
+from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor import addresses, progress, run
+from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.choices import choices
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.looking_back import drive_of
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
@@ -48,10 +47,10 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
     if before is None or after.progress is not before.progress:
         yield Patch({"progress": progress.plain(after.progress)})
     if _is_painted_anew(before, after):
-        scene = after.pictures[-1]
+        scene = after.board.pictures[-1]
         yield (
-            Patch({"ground": {"svg": svg(scene.still(), after.theme or "light")}})
-            if after.is_drawn
+            Patch({"ground": {"svg": svg(scene.still(), after.looks.theme or "light")}})
+            if after.looks.is_drawn
             else Patch({}, paint=scene)
         )
 
@@ -62,35 +61,37 @@ def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)
-    if after.theme and (is_new or (before and before.theme is None)):  # nobody looks before there is a theme
+    if after.looks.theme and (
+        is_new or (before and before.looks.theme is None)
+    ):  # nobody looks before there is a theme
         for told in behind(after):
             yield told and Patch({"behind": told.sent} if told.sent else {}, review=told.review)
-    if after.run and is_new and not after.run.over:
-        run.question(after.run.key, after.run.seed, after.run.number + 1)  # which may come any moment
+    if is_new and isinstance(after.place, Running):
+        after.place.make_ready()
         yield None
 
 
 def choices_patch(page: Page) -> Patch:
     """The verdict on every piece on every place, for the die that may be dragged next."""
     session = page.session
-    return Patch({"choices": {**choices(session), "n": page.board_number}} if session else {})
+    return Patch({"choices": {**choices(session), "n": page.board.number}} if session else {})
 
 
 def is_board_new(before: Page | None, after: Page) -> bool:
     """Whether there is something new on the board, so that the choices have to be sent anew."""
-    return after.session is not None and (before is None or after.board_number != before.board_number)
+    return after.session is not None and (before is None or after.board.number != before.board.number)
 
 
 def _stage(before: Page | None, after: Page) -> Patch | None:
     """The message with the board, or only with its spaces; None where neither has changed."""
-    if after.stage is None or (before is not None and after.stage is before.stage):
+    if after.board.stage is None or (before is not None and after.board.stage is before.board.stage):
         return None
-    scene = after.pictures[-1]
-    last = before.pictures[-1] if before and before.pictures else None
+    scene = after.board.pictures[-1]
+    last = before.board.pictures[-1] if before and before.board.pictures else None
     if is_same_layer("road", last, scene):
-        return Patch({"stage": after.stage})
-    wire: Wire = {"stage": after.stage}
-    if after.is_drawn:
+        return Patch({"stage": after.board.stage})
+    wire: Wire = {"stage": after.board.stage}
+    if after.looks.is_drawn:
         wire["ground"] = {}  # the last one is no longer true, and drawing the next one takes a while
     return Patch(wire, board=scene)
 
@@ -101,40 +102,47 @@ def _table(before: Page | None, after: Page) -> Wire:
     is_other_game = before is None or before.game_key != after.game_key
     if is_other_game:
         wire["words"], wire["faces"] = page_words(after.game), {}
-    if before is None or after.place is not before.place:
-        wire["place"] = after.place
+    screen = after.place.screen()
+    if before is None or not _is_same(screen, before.place.screen()):
+        wire["place"] = screen
     if is_board_new(before, after):
-        if is_other_game or (before and before.stage is None):
+        if is_other_game or (before and before.board.stage is None):
             wire["faces"] = faces(after.game.faces())
-        wire["pieces"] = moving_pieces(after.pictures)
-        wire |= _shown_at_seat(before.sat_at if before and before.full_boards == after.full_boards else None, after)
+        wire["pieces"] = moving_pieces(after.board.pictures)
+        wire |= _shown_at_seat(before.sat_at if before and before.board.full == after.board.full else None, after)
     return wire
+
+
+def _is_same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    """Whether two screens are made of the very same parts. What was made anew is sent anew though it may be equal: the clock of a
+    run is set by it."""
+    return one.keys() == other.keys() and all(
+        part is other[name] or (isinstance(part, str) and part == other[name]) for name, part in one.items()
+    )
 
 
 def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     """What is shown of the learner's table or lesson; `before` is what was shown there last."""
     seat = after.sat_at
+    sheet: LessonView | NoLesson = {}
     if isinstance(seat, Sitting):
         sheet, shown = lesson_and_table(
-            seat, before if isinstance(before, Sitting) else None, after.problem, after.speech
+            seat, before if isinstance(before, Sitting) else None, after.problem, after.looks.speech
         )
-        return {"sheet": sheet, "kept": browser_save.save_lesson(seat), "view": {**shown, "n": after.board_number}}
-    assert seat is not None
-    shown = view(seat, before if isinstance(before, Session) else None, after.problem, speech=after.speech)
-    wire: Wire = {"sheet": {}, "view": {**shown, "n": after.board_number}}
-    if addresses.room_of(after.place["at"]) == "drive":
-        own = drive_of(seat)  # what is only tried is lost in a reload, and not the drive that it is tried out of
-        wire["kept"] = browser_save.save_table(
-            after.place["at"], own, after.is_own, after.moves_brought, after.moves_reviewed
-        )
+    else:
+        assert seat is not None
+        shown = view(seat, before if isinstance(before, Session) else None, after.problem, speech=after.looks.speech)
+    wire: Wire = {"sheet": sheet, "view": {**shown, "n": after.board.number}}
+    if kept := after.place.kept():
+        wire["kept"] = kept
     return wire
 
 
 def _is_painted_anew(before: Page | None, after: Page) -> bool:
     """Whether the ground under the cars has to be painted: it has changed, or is to be painted again."""
-    if not after.pictures or after.theme is None:
+    if not after.board.pictures or after.looks.theme is None:
         return False
-    if before is None or not before.pictures or after.repaintings != before.repaintings:
+    if before is None or not before.board.pictures or after.board.repaintings != before.board.repaintings:
         return True
-    last, scene = before.pictures[-1], after.pictures[-1]
+    last, scene = before.board.pictures[-1], after.board.pictures[-1]
     return not (is_same_layer("road", last, scene) and is_same_layer("marks", last, scene))

@@ -27,7 +27,7 @@ def tell(page: Page, asked: Tell) -> Page:
     if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        return answers.reply(page, by_ear.answer(session, asked.about, page.speech, asked.place))
+        return answers.reply(page, by_ear.answer(session, asked.about, page.looks.speech, asked.place))
     except Refused as refused:
         return _not_done(page, session, refused)
 
@@ -37,7 +37,7 @@ def command(page: Page, written: Command, carry_out: CarryOut) -> Page:
     if (session := _table(page)) is None:
         return _without_table(page)
     try:
-        meant = commands.meaning(session, written.line, page.speech)
+        meant = commands.meaning(session, written.line, page.looks.speech)
     except (Refused, Illegal) as problem:
         return _not_done(page, session, problem)
     if isinstance(meant, commands.Said):

@@ -12,8 +12,9 @@ from datetime import datetime
 from itertools import chain
 from time import monotonic
 
+from rallyman_tutor.page.behind import with_found
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.noting import with_card_review, with_found
+from rallyman_tutor.page.noting import with_card_review
 from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, with_trouble

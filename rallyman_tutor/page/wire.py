@@ -40,27 +40,104 @@ __all__ = [
 ]
 
 
-class Screen(TypedDict):
-    """Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary`, `insight` or
-    `coming`."""
+class Head(TypedDict):
+    """What every place has: its address and its title, the page that opens there, and the map that it belongs to."""
 
     at: str
     title: str
-    page: str  # that opens there: its name without an ending, and what is asked of it
-    map: str  # the place of the map that it belongs to
-    home: NotRequired[Home]
-    summary: NotRequired[Summary]
-    insight: NotRequired[Insight]
-    coming: NotRequired[Comparison]
-    run: NotRequired[RunShown]  # beside a board while it goes on
-    bests: NotRequired[dict[str, str]]  # of a drive: the learner's best time by stage, as far as there is one
-    best: NotRequired[str]  # at the finish: theirs on this stage, and par
-    rules: NotRequired[list[RuleLine]]  # the contents of the rulebook
-    rule: NotRequired[RulePage | None]  # the one that is open
-    legend: NotRequired[list[Sign]]
-    ahead: NotRequired[list[LessonAhead]]  # where one drives: lessons that a rule met there leads to
-    pictures: NotRequired[dict[str, str]]  # of a lesson, as data, by their files
-    next: NotRequired[str]  # behind a lesson: the next one; nothing behind the last
+    page: str  # its name without an ending, and what is asked of it
+    map: str
+
+
+class HomeScreen(Head):
+    """The map of the course."""
+
+    kind: Literal["home"]
+    home: Home
+
+
+class SummaryScreen(Head):
+    """What was learned, for one printed page."""
+
+    kind: Literal["summary"]
+    summary: Summary
+
+
+class InsightScreen(Head):
+    """What the diary comes to."""
+
+    kind: Literal["insight"]
+    insight: Insight
+
+
+class ComingScreen(Head):
+    """One position under two games."""
+
+    kind: Literal["coming"]
+    coming: Comparison
+
+
+class RunScreen(Head):
+    """Before a run against the clock, and behind it."""
+
+    kind: Literal["run"]
+    run: RunShown
+
+
+class RunningScreen(Head):
+    """A run that goes on."""
+
+    kind: Literal["running"]
+    run: RunShown
+    next: str
+
+
+class LessonScreen(Head):
+    """A lesson: the one behind it, and its pictures as data by their files."""
+
+    kind: Literal["lesson"]
+    next: str  # nothing behind the last
+    pictures: dict[str, str]
+
+
+class QuestionScreen(Head):
+    """A question that stands for itself: where the next one is."""
+
+    kind: Literal["practice", "puzzle", "risk", "placement"]
+    next: str
+
+
+class DriveScreen(Head):
+    """A table. Of its game: lessons that a rule leads to which is met there, and the learner's best time by stage."""
+
+    kind: Literal["drive"]
+    ahead: list[LessonAhead]
+    bests: dict[str, str]
+    best: str  # at the finish: theirs on this stage, and par
+
+
+class RulesScreen(Head):
+    """The rulebook: its contents, the rule that is open, and in front of all rules the signs of the box."""
+
+    kind: Literal["rules"]
+    rules: list[RuleLine]
+    rule: RulePage | None
+    legend: list[Sign]
+
+
+Screen: TypeAlias = (
+    HomeScreen
+    | SummaryScreen
+    | InsightScreen
+    | ComingScreen
+    | RunScreen
+    | RunningScreen
+    | LessonScreen
+    | QuestionScreen
+    | DriveScreen
+    | RulesScreen
+)
+"""Where the learner is, and what that place shows besides a board."""
 
 
 class Stage(TypedDict):

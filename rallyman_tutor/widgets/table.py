@@ -119,7 +119,7 @@ class Table(AnyWidget):
     def _paint(self, scene: Scene) -> None:
         from rallyman_tutor.widgets.paint import paint
 
-        paint(self.canvas, scene, theme=self._visit.page.theme or "light")
+        paint(self.canvas, scene, theme=self._visit.page.looks.theme or "light")
         with suppress(RuntimeError):  # no event loop runs, as in tests
             asyncio.get_running_loop().call_later(IDLE_BEFORE_FREEING, _free_memory)
 

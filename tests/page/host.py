@@ -12,9 +12,9 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any
 
+from rallyman_tutor.page.behind import with_found
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.noting import with_found
 from rallyman_tutor.page.show import Patch, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear

@@ -85,19 +85,22 @@ def test_another_stage_is_laid_before_anything_lies_on_it_and_painted_last(table
 
 def test_the_ground_is_painted_anew_where_the_present_picture_has_another_one(table: Visit) -> None:
     table.says(do="hello", theme="light")
-    clean = table.page.pictures[-1]
+    clean = table.page.board.pictures[-1]
     dirty = clean.having("marks", (*clean.layer("marks"), Circle(0, 0, 5)))
     for shown, is_painted in (((clean, dirty), True), ((dirty, clean), False), ((clean,), False), ((dirty,), True)):
-        sent = patches(table.page, replace(table.page, pictures=shown))
+        sent = patches(table.page, replace(table.page, board=replace(table.page.board, pictures=shown)))
         assert [patch.paint for patch in sent if patch.paint] == ([dirty] if is_painted else [])
 
 
 def test_the_board_is_another_one_where_the_present_picture_has_another_road(table: Visit) -> None:
-    old, stage = table.page.pictures[-1], table.page.stage
+    old, stage = table.page.board.pictures[-1], table.page.board.stage
     new = old.having("road", (Circle(0, 0, 5),))
     assert stage
     for shown, board in (((old, new), [new]), ((new, old), []), ((old,), [])):
-        after = replace(table.page, pictures=shown, stage={**stage})  # as after a move that led to the next stage
+        shown_now = replace(
+            table.page.board, pictures=shown, stage={**stage}
+        )  # as after a move that led to the next stage
+        after = replace(table.page, board=shown_now)
         assert [patch.board for patch in patches(table.page, after) if patch.board] == board
 
 

@@ -178,8 +178,9 @@ def test_it_keeps_clear_of_the_cars_as_they_stand_now_and_not_as_they_stood_befo
     monkeypatch.setattr(behind, "ghost_piece", ghost_piece)
     visit = drive()
     visit.says(do="ghost", on=True)
-    before = visit.page.pictures[-1]
+    before = visit.page.board.pictures[-1]
     plays(visit, "1")
-    page = replace(visit.page, pictures=(before, *visit.page.pictures))
-    assert page.pictures[0] != page.pictures[-1] and any(behind.behind(page))
-    assert boards[-1] is page.pictures[-1]
+    board = visit.page.board
+    page = replace(visit.page, board=replace(board, pictures=(before, *board.pictures)))
+    assert page.board.pictures[0] != page.board.pictures[-1] and any(behind.behind(page))
+    assert boards[-1] is page.board.pictures[-1]

@@ -10,6 +10,7 @@ import pytest
 from rallyman_tutor.coach.review import Made
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.intents import Go
+from rallyman_tutor.page.places.home import Home
 from rallyman_tutor.page.update import begin, update
 from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.grading import right_answer
@@ -53,7 +54,9 @@ def test_a_whole_course_is_solved_on_one_page_up_to_the_highest_licence(key: str
             assert set(page.progress.stars[cover.name].values()) == {MOST_STARS}, (cover.name, at)
             if at + 1 < len(lesson.steps):
                 page = update(page, Next(), LESSONS, NOON)
-    home = update(page, Go(addresses.address_in_game("home", key)), LESSONS, NOON).place["home"]
+    place = update(page, Go(addresses.address_in_game("home", key)), LESSONS, NOON).place
+    assert isinstance(place, Home)
+    home = place.shown
     assert [(one["stars"], one["done"]) for one in home["lessons"]] == [(3, one["of"]) for one in home["lessons"]]
     assert home["licence"] == "works"
 

@@ -20,7 +20,7 @@ def test_a_slider_is_answered_at_once_and_told_in_steps_behind_it() -> None:
     after = hear(visit.page, {"do": "mix", "share": "spins", "notch": 3}, LESSONS, NOON)
     behind = list(later(visit.page, after))
     first, *_, last = came_behind(behind, "mixed")
-    assert behind.count(None) > 30 and first["n"] == last["n"] == after.board_number
+    assert behind.count(None) > 30 and first["n"] == last["n"] == after.board.number
     assert not first["shares"][0]["holds"] and len(last["shares"][0]["holds"]) == 13
     assert visit.says(do="mix", share="spins", notch=9)["problem"].startswith("The slider has no notch at 9.")
     visit.says(do="mix")

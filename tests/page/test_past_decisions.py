@@ -10,6 +10,7 @@ import pytest
 
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.page.browser_save import save_table
+from rallyman_tutor.page.state import NOTHING_NOTED
 from rallyman_tutor.tutor.past_decisions import PastDecision, plain
 from rallyman_tutor.tutor.sharing import share
 from rallyman_tutor.tutor.sitting import Sitting
@@ -67,7 +68,7 @@ def test_what_was_decided_before_somebody_brought_a_drive_is_not_the_learners() 
     later = [one for one in mistakes if one.number >= worst]
     assert 0 < len(later) < len(mistakes)
     visit.says(do="go", to="dirt/12-seconds")
-    assert visit.page.moves_brought == visit.page.moves_reviewed == 0, "the lesson's drive is another one"
+    assert visit.page.place.noted == NOTHING_NOTED, "the lesson's drive is another one"
     again = looked_back(worst)
     assert again.kept["moves"] == worst and len(again.progress["decisions"]) == len(later)
     again.says(do="new", table="first", cars=1)

@@ -29,9 +29,9 @@ def test_pieces_that_look_alike_share_a_stamp_and_lie_where_they_are_to_a_tenth(
 
 def test_a_bend_tells_its_new_note_where_dirt_came_to_lie_and_else_nothing_is_told_again() -> None:
     visit = Visit("drive", "s4 R3/4x3K4 s5 | A@s4 g4")
-    clean, before = visit.page.session, visit.page.pictures[-1]
+    clean, before = visit.page.session, visit.page.board.pictures[-1]
     visit = Visit("drive", "s4 R3/4x3K4 s5 | A@s4 g4 | A | dirt b1:2")
-    dirty, after = visit.page.session, visit.page.pictures[-1]
+    dirty, after = visit.page.session, visit.page.board.pictures[-1]
     assert clean and dirty
     told = stage_of(clean, False, before, None, None)
     assert stage_of(clean, False, before, before, told) is told

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.places.placement import Placement
 from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.placement import MOST_QUESTIONS
+from rallyman_tutor.tutor.placement import MOST_QUESTIONS, Asked
 from rallyman_tutor.tutor.sitting import Sitting
 from tests.page.host import Visit
 
@@ -23,12 +24,18 @@ def answer(visit: Visit, is_known: bool) -> None:
     visit.says(do="go", to=visit.place["next"])
 
 
+def asked(visit: Visit) -> tuple[Asked, ...]:
+    """The questions of the placement so far."""
+    assert isinstance(visit.page.place, Placement)
+    return visit.page.place.asked
+
+
 def ask_all(visit: Visit, gap: int) -> int:
     """Answer all questions as somebody who knows the lessons before `gap` and says so of the others; tells how many there were."""
     for many in range(MOST_QUESTIONS + 1):
         if not visit.place["at"].startswith("placement/"):
             return many
-        answer(visit, visit.page.placement[-1].lesson < gap)
+        answer(visit, asked(visit)[-1].lesson < gap)
     raise AssertionError("there is no end of questions")
 
 
@@ -65,16 +72,16 @@ def test_the_first_answer_counts_and_a_later_one_does_not() -> None:
         visit.says(**({"do": "point", "at": int(one)} if seat.step.kind == "find" else {"do": "answer", "id": one}))
     assert visit.sheet["done"]
     visit.says(do="go", to=visit.place["next"])
-    assert [one.is_right for one in visit.page.placement] == [False, False]
+    assert [one.is_right for one in asked(visit)] == [False, False]
 
 
 def test_who_goes_away_and_comes_back_is_asked_from_the_start() -> None:
     visit = Visit("placement/crazy_rally")
     answer(visit, True)
-    assert len(visit.page.placement) == 2
+    assert len(asked(visit)) == 2
     visit.says(do="go", to=visit.place["map"])
     visit.says(do="go", to="placement/crazy_rally")
-    assert len(visit.page.placement) == 1
+    assert len(asked(visit)) == 1
 
 
 def test_who_knows_nothing_begins_with_the_first_lesson() -> None:

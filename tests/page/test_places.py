@@ -10,6 +10,7 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
+from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import addresses, rulebook
 from rallyman_tutor.tutor.lesson_folders import covers, read_lessons
@@ -316,10 +317,8 @@ def test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map() -> N
     visit = Visit()
     visit.says(do="hello", at="home", progress={"chess": 1})
     assert (visit.answer["kind"], visit.answer["what"]) == ("not-restored", "progress") and visit.answer["text"]
-    assert [set(patch.wire) for patch in visit.sent] == [
-        {"place"},
-        {"answer"},
-    ]  # a map that comes later would hide the word
+    came = [set(patch.wire) for patch in visit.sent]
+    assert came == [{"place"}, {"answer"}], "a map that comes later would hide the word"
 
 
 def test_an_address_that_names_no_place_opens_the_page_it_was_asked_of() -> None:
@@ -391,17 +390,20 @@ def test_lessons_of_a_teacher_alone_stand_under_their_own_chapters_or_those_that
     assert [one.chapter for one in lessons_in(None, own).named.values()] == ["more", "driving-well"]
 
 
+def _is_own(visit: Visit) -> bool:
+    assert isinstance(visit.page.place, Drive)
+    return visit.page.place.is_own
+
+
 @pytest.mark.parametrize("table", ["bends", "short"])
 def test_a_table_that_was_chosen_is_the_learners_own_whatever_it_is_called(table: str) -> None:
     visit = Visit("drive", "first")
     visit.says(do="hello", theme="light")
-    assert not visit.page.is_own
+    assert not _is_own(visit)
     visit.says(do="new", table=table)
     visit.says(do="go", to="home")
     visit.says(do="go", to="drive")
-    assert visit.page.setup.table == table and visit.page.is_own
+    assert visit.page.setup.table == table and _is_own(visit)
     visit.says(do="go", to="home")
     visit.says(do="go", to="drive", kept={**visit.kept, "table": {"moves": "broken"}})
-    assert "cannot put back" in visit.answer["text"] and visit.page.is_own, (
-        "nor does what cannot be put back change that"
-    )
+    assert "cannot put back" in visit.answer["text"] and _is_own(visit), "nor does what cannot be put back change that"

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.page.places.home import Home
+from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.sitting import Sitting
 from tests.page.host import NOON, Visit
@@ -99,6 +101,14 @@ def test_a_browser_that_counts_too_fast_is_told_the_time() -> None:
     assert visit.place["run"]["phase"] == "over"
 
 
+def test_a_clock_that_went_too_fast_is_set_anew_and_else_nothing_sets_it() -> None:
+    visit = running("dirt")
+    visit.says(do="time")
+    assert [set(patch.wire) for patch in visit.sent] == [{"place"}]
+    visit.says(do="hint")
+    assert all("place" not in patch.wire for patch in visit.sent)
+
+
 def test_there_are_no_hints_and_whoever_goes_elsewhere_has_left_the_run() -> None:
     visit = running("mil_millas")
     for help_ in ({"do": "hint"}, {"do": "again"}, {"do": "step", "at": 0}):
@@ -107,7 +117,7 @@ def test_there_are_no_hints_and_whoever_goes_elsewhere_has_left_the_run() -> Non
     visit.says(do="next")
     assert not visit.sheet["done"] and visit.view["problem"]
     visit.says(do="go", to="classic/01-first-die")
-    assert "run" not in visit.place and visit.page.run is None
+    assert visit.place["kind"] == "lesson" and isinstance(visit.page.place, Lesson)
     visit.says(do="hint")
     assert visit.sheet["hints"]
     visit.says(do="time")
@@ -118,4 +128,4 @@ def test_there_are_no_hints_and_whoever_goes_elsewhere_has_left_the_run() -> Non
 def test_no_run_begins_or_ends_elsewhere(intent: dict[str, Any]) -> None:
     visit = Visit("home")
     visit.says(**intent)
-    assert visit.page.run is None and visit.page.answers
+    assert isinstance(visit.page.place, Home) and visit.page.answers

@@ -8,7 +8,7 @@ import pytest
 
 from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.page import visit
-from rallyman_tutor.page.noting import with_found
+from rallyman_tutor.page.behind import with_found
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import A_MOMENT, Visit
 from rallyman_tutor.tutor.sharing import share
@@ -41,9 +41,9 @@ def test_what_brings_no_new_board_keeps_what_is_still_to_come(monkeypatch: pytes
     visited.hears({"do": "hello", "theme": "light"})
     visited.hears({"do": "ghost", "on": True})
     next(visited.later)
-    board = visited.page.board_number
+    board = visited.page.board.number
     visited.hears({"do": "tell", "about": "gear"})
-    assert visited.page.board_number == board
+    assert visited.page.board.number == board
     (ghost,) = came_behind(visited.later, "ghost")
     assert ghost["n"] == board and ghost["said"]
 
@@ -55,7 +55,7 @@ def test_what_brings_a_new_board_drops_what_was_still_to_come(monkeypatch: pytes
     visited.hears({"do": "ghost", "on": True})
     next(visited.later)
     visited.hears({"do": "lay", "piece": "1"})
-    assert {one["n"] for one in came_behind(visited.later, "ghost")} == {visited.page.board_number}
+    assert {one["n"] for one in came_behind(visited.later, "ghost")} == {visited.page.board.number}
 
 
 def test_what_goes_wrong_behind_an_answer_is_told_like_other_faults_and_the_page_goes_on(

@@ -26,7 +26,7 @@ HEAD = """\
 /** Plain data of any kind: whoever reads it judges it. */
 export type Json = unknown;
 """
-UNIONS = {wire.Answer: "Answer"}
+UNIONS = {wire.Answer: "Answer", wire.Screen: "Screen"}
 """Unions of the wire that have a name."""
 BEHIND_AS_TYPE = """\
 export type Behind = { [Name in keyof Shown]: { name: Name; n: number; shown: Shown[Name] } }[keyof Shown];

@@ -15,8 +15,8 @@ def first_picture(at: str, lessons: Lessons) -> dict[str, object]:
     told: dict[str, object] = {}
     for patch in (*visit.opening, *filter(None, visit.later)):
         told |= as_told(patch)
-    if visit.page.pictures:
-        told["ground"] = {"svg": svg(visit.page.pictures[-1].still())}
+    if visit.page.board.pictures:
+        told["ground"] = {"svg": svg(visit.page.board.pictures[-1].still())}
     return told
 
 

@@ -69,8 +69,8 @@ export class Advice {
 
   /** @param {View} view */
   show(view) {
-    const { words, root } = this.table, { draft, lines } = view;
-    const isDrive = root.dataset.at === "drive" || Boolean(view.retry);
+    const { words, place } = this.table, { draft, lines } = view;
+    const isDrive = place.kind === "drive" || Boolean(view.retry);
     this.node.hidden = !words.coached || !view.mine || view.covered || view.over || !isDrive;
     const of = JSON.stringify([lines, draft.map(({ move }) => move)]);
     if (!view.reckons || of !== this.of) this.advised = null; // of another draft nothing is true any more

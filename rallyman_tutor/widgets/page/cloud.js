@@ -17,8 +17,8 @@ export class Cloud {
 
   /** @param {View} view what was told of another draft goes */
   show(view) {
-    const { root, words } = this.table;
-    this.node.hidden = !view.cloud || !view.mine || view.over || Boolean(view.look) || root.dataset.at !== "drive";
+    const { place, words } = this.table;
+    this.node.hidden = !view.cloud || !view.mine || view.over || Boolean(view.look) || place.kind !== "drive";
     this.ask.hidden = view.cloud === "is";
     const waits = make("p", { class: "rt-reckons" }, words.reckons);
     this.told.replaceChildren(...(view.cloud === "is" ? [waits] : []));

@@ -24,8 +24,8 @@ export class Ghost {
 
   /** @param {View} view where the ghost stands, or the offer of one; nothing where there can be none */
   show(view) {
-    const { words, root, board } = this.table;
-    if (root.dataset.at !== "drive") this.shown = null;
+    const { words, place, board } = this.table;
+    if (place.kind !== "drive") this.shown = null;
     if (!this.shown || !view.ghost) board.showGhost(null);
     this.node.hidden = !this.shown?.can;
     this.stands.textContent = view.ghost ? this.said || words["ghost-comes"] : "";

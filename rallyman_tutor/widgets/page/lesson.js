@@ -48,7 +48,7 @@ export class Lesson {
       ...this.claims(sheet),
       this.refutation(sheet),
       ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
-      this.table.place.run ? null : this.help(sheet),
+      this.table.place.kind === "running" ? null : this.help(sheet),
     ].filter((part) => part !== null);
   }
 
@@ -71,7 +71,7 @@ export class Lesson {
 
   /** @param {LessonView["pictures"][number]} picture that lies in the lesson's folder */
   picture({ file, alt }) {
-    const src = this.table.place.pictures?.[file];
+    const { place } = this.table, src = place.kind === "lesson" ? place.pictures[file] : "";
     return src ? make("img", { class: "rt-lesson-picture", src, alt }) : make("p", { class: "rt-quiet" }, alt);
   }
 
@@ -151,7 +151,7 @@ export class Lesson {
   /** @param {LessonView} sheet */
   help(sheet) {
     const { words, place } = this.table, taken = /** @type {0 | 1 | 2} */ (sheet.hints.length);
-    if (place.at.startsWith("placement/")) {
+    if (place.kind === "placement") {
       return pair(button("rt-small", () => this.next(sheet), words[sheet.answer ? "next-question" : "not-known"]));
     }
     const isFirst = sheet.kind === "decide" && !taken;
@@ -183,7 +183,7 @@ export class Lesson {
 
   /** @param {LessonView} sheet a place, or nothing for the next step of this lesson */
   onward(sheet) {
-    const { at, next, map } = this.table.place; // where there is always something else to be asked, the next is here
+    const { next, place: { at, map } } = this.table; // where there is always something else to be asked, next is here
     return !sheet.last || next === at ? "" : next || map;
   }
 
@@ -192,7 +192,6 @@ export class Lesson {
     const { words, place } = this.table, onward = this.onward(sheet);
     if (!onward) return words["next-step"];
     if (onward.startsWith("puzzles/")) return words["next-puzzle"];
-    if (onward.startsWith("placement/")) return words["next-question"];
     return onward === place.map ? words["to-map"] : words["next-lesson"];
   }
 

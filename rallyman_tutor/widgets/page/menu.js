@@ -106,7 +106,7 @@ export class Menu {
     const { words } = this.table, told = words.stages[this.stage.value];
     this.card.hidden = !told;
     if (!told) return;
-    const own = this.table.place.bests?.[this.stage.value];
+    const { place } = this.table, own = place.kind === "drive" ? place.bests[this.stage.value] : "";
     this.card.replaceChildren(
       drawnCourse(told.course),
       make("figcaption", {},

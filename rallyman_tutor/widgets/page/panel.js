@@ -70,7 +70,7 @@ export class Panel {
 
   /** @param {View} view */
   show(view) {
-    this.goal.hidden = this.table.root.dataset.at !== "drive";
+    this.goal.hidden = this.table.place.kind !== "drive";
     this.says.replaceChildren(...this.whatIsSaid(view), ...this.aboutOwnDrive());
     this.behind.show(view);
     this.costs = null;
@@ -163,7 +163,7 @@ export class Panel {
   titleOfSheet() {
     const { words, place, isQuestion } = this.table;
     if (isQuestion) return "";
-    return place.rules ? words.rulebook : words.codriver;
+    return place.kind === "rules" ? words.rulebook : words.codriver;
   }
 
   /** @param {View} view the draft in a word; nothing where nothing is laid */
@@ -204,7 +204,7 @@ export class Panel {
   whatToPress(view) {
     const { table } = this, { words, sheet, board, isQuestion } = table;
     const rows = [];
-    if (view.cars.length > 1 && !words.hides && table.root.dataset.at !== "rules") {
+    if (view.cars.length > 1 && !words.hides && table.place.kind !== "rules") {
       /** @param {CarShown} car */
       const far = (car) => board.order.indexOf(car.place);
       const cars = view.cars.filter((car) => car["still-in"]).sort((one, other) => far(other) - far(one));
@@ -230,11 +230,11 @@ export class Panel {
     const problem = view.problem ? [make("p", { class: "rt-problem" }, view.problem)] : [];
     if (isQuestion) return problem; // the lesson's own sheet says the rest
     if (view.over) return [...problem, this.result(view)];
-    const isStageOver = Boolean(view.reviews.length || view.review) && !place.rules;
+    const isStageOver = Boolean(view.reviews.length || view.review) && place.kind !== "rules";
     if (isStageOver) problem.push(make("div", { class: "rt-result" }, ...this.lookingBack(view.review)));
-    if (view.messages.length) return [...problem, ...this.messages(view.messages, place.rule?.code)];
+    if (view.messages.length) return [...problem, ...this.messages(view.messages)];
     if (view.draft.length) return [...problem, make("p", { class: "rt-good" }, words["looks-good"])];
-    if (sheet || view.look || place.rules) return problem;
+    if (sheet || view.look || place.kind === "rules") return problem;
     const advice = view.pieces.length ? [quiet(words["start-hint"])] : []; // nothing to pick before cards are dealt
     if (view.lines) return [...problem, ...advice]; // whoever has driven knows the rest
     return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), ...advice, this.legend()];
@@ -243,7 +243,7 @@ export class Panel {
   /** Where another drive lies over one's own. */
   aboutOwnDrive() {
     const { table } = this, { words } = table;
-    if (!table.ownDrive || table.root.dataset.at !== "drive") return [];
+    if (!table.ownDrive || table.place.kind !== "drive") return [];
     const back = button("rt-small", () => table.returnToOwnDrive(), words["own-back"]);
     return [make("div", { class: "rt-own" }, quiet(words["own-kept"]), back)];
   }
@@ -258,9 +258,9 @@ export class Panel {
    * In the rulebook the rule is open already, so only what to try is said.
    *
    * @param {Message[]} messages
-   * @param {string | undefined} open
    */
-  messages(messages, open) {
+  messages(messages) {
+    const { place } = this.table, open = place.kind === "rules" ? place.rule?.code : "";
     const known = messages.filter((told) => told.code === open && told.remedies?.length);
     const others = messages.filter((told) => told.code !== open);
     const cards = [...known.map((told) => this.remedies(told)), ...others.map((told, n) => this.card(told, n === 0))];
@@ -306,7 +306,7 @@ export class Panel {
   /** @param {string} code of a rule; the first lesson on it leads there, as long as it is not done */
   lessonAhead(code) {
     const { words, place } = this.table;
-    const found = place.ahead?.find((lesson) => lesson.teaches.includes(code));
+    const found = (place.kind === "drive" ? place.ahead : []).find((lesson) => lesson.teaches.includes(code));
     if (!found) return null;
     const label = fill(words["lesson-ahead"], { title: found.title });
     return button("rt-small rt-ahead", () => this.table.go(found.name), label);
@@ -327,7 +327,7 @@ export class Panel {
 
   /** @param {View} view */
   aboutDraft(view) {
-    const { table } = this, { words, sheet, isQuestion } = table, { at } = table.root.dataset;
+    const { table } = this, { words, sheet, isQuestion } = table, { kind } = table.place;
     const hasDraft = view.draft.length > 0, isOwnTurn = view.mine && !view.covered;
     const hasWays = view.ways.length > 0 && view.mine && !view.look && !isQuestion;
     const calls = hasWays || Boolean(view.over && !sheet); // to be pressed, or how it ended
@@ -338,8 +338,8 @@ export class Panel {
       hasDraft ? this.draft(view) : null,
       hasRisk ? this.risk(view) : null,
       hasWays ? this.ways(view) : null,
-      words.questions && isOwnTurn && at !== "rules" ? this.questions(words.questions) : null,
-      words.copy && at === "drive" && (view.other || hasDraft) ? this.secondDraft(view) : null,
+      words.questions && isOwnTurn && kind !== "rules" ? this.questions(words.questions) : null,
+      words.copy && kind === "drive" && (view.other || hasDraft) ? this.secondDraft(view) : null,
     ].filter((part) => part !== null);
   }
 
@@ -465,16 +465,16 @@ export class Panel {
 
   /** @param {View} view */
   result({ result, review, helped }) {
-    const { words, menu, root, place } = this.table;
+    const { words, menu, place, ownBest } = this.table;
     const rows = (result?.rows ?? []).map((cells) => make("tr", {}, ...cells.map((cell, n) =>
       make(n === 1 ? "th" : "td", n === 1 ? { scope: "row" } : {}, String(cell ?? "")))));
     this.results = make("tbody", {}, ...rows);
     this.shared.hidden = true;
-    const isDrive = root.dataset.at === "drive";
+    const isDrive = place.kind === "drive";
     const share = button("rt-small", () => this.table.send({ do: "share" }), words.share);
     return make("div", { class: "rt-result" }, make("h3", {}, words.finished),
       make("table", {}, this.results),
-      place.best ? make("p", { class: "rt-own-best" }, place.best) : null,
+      ownBest ? make("p", { class: "rt-own-best" }, ownBest) : null,
       helped && isDrive ? quiet(helped) : null,
       ...this.lookingBack(review),
       pair(button("rt-try", () => menu.begin(), words.again), isDrive ? share : null), this.shared);

@@ -156,8 +156,8 @@ export class Rulebook {
   // -- The faces of the dice and the signs on the road, and the words of the game ---------------------------------
 
   signs() {
-    const { table } = this;
-    return this.legend(table.words.legend, (table.place.legend ?? []).map(({ face, sign, text }) => {
+    const { table } = this, signs = table.place.kind === "rules" ? table.place.legend : [];
+    return this.legend(table.words.legend, signs.map(({ face, sign, text }) => {
       const shown = make("dt", {}, face ? "" : sign);
       if (face) shown.innerHTML = table.face(face);
       return [shown, make("dd", {}, text)];

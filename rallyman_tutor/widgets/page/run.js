@@ -36,16 +36,11 @@ export class Run {
     signal.addEventListener("abort", () => this.stop());
   }
 
-  /** @param {RunShown | undefined} run nothing where there is none */
-  show(run) {
-    const wasOn = this.isOn;
-    this.isOn = run?.phase === "on";
-    this.node.hidden = !run || this.isOn;
-    this.strip.hidden = !this.isOn;
+  /** Where there is no run, or none that goes on. */
+  leave() {
+    this.isOn = false;
+    this.strip.hidden = true;
     this.stop();
-    if (!run) return;
-    if (this.isOn) this.showStrip(run, wasOn);
-    else this.showScreen(run, wasOn);
   }
 
   stop() {
@@ -56,12 +51,12 @@ export class Run {
 
   // -- While it goes on -------------------------------------------------------------------------------------------
 
-  /**
-   * @param {RunShown} run
-   * @param {boolean} wasOn
-   */
-  showStrip({ left, minutes, score, mistakes, most_mistakes: most }, wasOn) {
-    const { words } = this.table;
+  /** @param {RunShown} run */
+  showStrip({ left, minutes, score, mistakes, most_mistakes: most }) {
+    const { words } = this.table, wasOn = this.isOn;
+    this.stop();
+    this.isOn = true;
+    this.strip.hidden = false;
     this.right.textContent = `✓ ${score}`;
     this.right.setAttribute("aria-label", fill(words["run-score"], { n: score }));
     this.wrong.textContent = "×".repeat(mistakes) + "·".repeat(most - mistakes);
@@ -99,12 +94,10 @@ export class Run {
 
   // -- Before and behind it ---------------------------------------------------------------------------------------
 
-  /**
-   * @param {RunShown} run
-   * @param {boolean} wasOn
-   */
-  showScreen({ phase, said, minutes, lengths, name, most_letters: most, missed, scores }, wasOn) {
-    const { table } = this, { words, ids, place } = table, isOver = phase === "over";
+  /** @param {RunShown} run */
+  showScreen({ phase, said, minutes, lengths, name, most_letters: most, missed, scores }) {
+    const { table } = this, { words, ids, place } = table, isOver = phase === "over", wasOn = this.isOn;
+    this.leave();
     this.minutes ||= minutes;
     const field = make("input", {
       id: ids("runner"), maxlength: most, autocomplete: "off", spellcheck: "false", value: name,

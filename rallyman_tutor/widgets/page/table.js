@@ -109,6 +109,9 @@ export class Table {
     this.summary = new Summary(this);
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
+    this.screens = {
+      home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
+    }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
     this.board.node.append(this.sounds.caption);
@@ -153,6 +156,27 @@ export class Table {
   /** Whether the table has a page to itself, as in Voila; in a notebook it is one cell among others. */
   get onPage() {
     return document.body.classList.contains("rallyman-page");
+  }
+
+  /** At the finish of a drive: the learner's best time on this stage. */
+  get ownBest() {
+    return this.place.kind === "drive" ? this.place.best : "";
+  }
+
+  /** Where there are lessons and questions: the one behind this one; nothing behind the last. */
+  get next() {
+    const { place } = this;
+    switch (place.kind) {
+      case "lesson":
+      case "practice":
+      case "puzzle":
+      case "risk":
+      case "placement":
+      case "running":
+        return place.next;
+      default:
+        return "";
+    }
   }
 
   get isOnPhone() {
@@ -300,37 +324,60 @@ export class Table {
   /** The board, or a screen without one; and the address that opens this place another time. */
   arrived() {
     this.isWaiting = false;
-    const { place } = this, { home, summary, insight, coming, run, rules, rule } = place, [room] = place.at.split("/");
-    const isAtRun = run !== undefined && run.phase !== "on"; // before it or behind it
-    const hasBoard = !home && !summary && !insight && !coming && !isAtRun;
-    const onlyReads = Boolean(rules && !rule?.ok && !rule?.broken); // and needs no dice
+    const { place, screens } = this, { kind } = place, hasBoard = !(kind in screens);
+    const onlyReads = place.kind === "rules" && !place.rule?.ok && !place.rule?.broken; // and needs no dice
     for (const node of [this.board.node, this.board.zooms, this.panel.node]) node.hidden = !hasBoard;
     this.tray.node.hidden = !hasBoard || onlyReads;
-    this.home.node.hidden = !home;
-    this.summary.node.hidden = !summary;
-    this.insight.node.hidden = !insight;
-    this.coming.node.hidden = !coming;
-    this.book.node.hidden = !rules;
-    this.menuButton.hidden = room !== "drive";
+    for (const [name, screen] of Object.entries(screens)) screen.node.hidden = name !== kind;
+    this.book.node.hidden = kind !== "rules";
+    this.menuButton.hidden = kind !== "drive";
     this.talk.button.hidden = !hasBoard;
     if (!hasBoard) this.talk.close();
-    this.root.classList.toggle("rt-away", !home);
-    const onBoard = rules ? "rules" : room;
-    this.root.dataset.at = hasBoard ? onBoard : "home";
+    this.root.classList.toggle("rt-away", kind !== "home");
+    this.root.dataset.at = kind;
     this.title.textContent = place.title;
     if (!hasBoard) this.stars.textContent = "";
-    if (home) this.home.show(home);
-    if (summary) this.summary.show(summary);
-    if (insight) this.insight.show(insight);
-    if (coming) this.coming.show(coming);
-    this.run.show(run);
-    if (rules) {
-      if (this.here !== place.at) this.panel.slide(true); // a phone shows first what is to be read
-      if (this.book.rules[0]?.code !== rules[0].code) this.book.showContents(rules);
-      this.book.show(rule);
-    }
+    this.showPlace();
     this.focus.keep();
     if (this.onPage) this.nameAddress();
+  }
+
+  /** What the place shows besides a board. */
+  showPlace() {
+    const { place } = this;
+    if (place.kind !== "run" && place.kind !== "running") this.run.leave();
+    switch (place.kind) {
+      case "home":
+        this.home.show(place.home);
+        break;
+      case "summary":
+        this.summary.show(place.summary);
+        break;
+      case "insight":
+        this.insight.show(place.insight);
+        break;
+      case "coming":
+        this.coming.show(place.coming);
+        break;
+      case "run":
+        this.run.showScreen(place.run);
+        break;
+      case "running":
+        this.run.showStrip(place.run);
+        break;
+      case "rules":
+        if (this.here !== place.at) this.panel.slide(true); // a phone shows first what is to be read
+        if (this.book.rules[0]?.code !== place.rules[0].code) this.book.showContents(place.rules);
+        this.book.show(place.rule);
+        break;
+      case "drive":
+      case "lesson":
+      case "practice":
+      case "puzzle":
+      case "risk":
+      case "placement": // there is the board, and what lies on it comes with its view
+        break;
+    }
   }
 
   nameAddress() {
@@ -361,7 +408,7 @@ export class Table {
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
     this.sounds.follow(this.view.log, this.place.at);
-    const best = this.view.over ? this.place.best : "";
+    const best = this.view.over ? this.ownBest : "";
     if (best && best !== this.best) this.ears.add(best);
     this.best = best;
     this.focus.keep();
@@ -379,7 +426,7 @@ export class Table {
     if (step === this.step) return;
     this.step = step;
     this.board.lookAnew();
-    this.panel.slide(this.isQuestion || Boolean(sheet?.claims.length) || Boolean(this.place.rules));
+    this.panel.slide(this.isQuestion || Boolean(sheet?.claims.length) || this.place.kind === "rules");
   }
 
   /** The stars of the lesson so far: those of its weakest step. */

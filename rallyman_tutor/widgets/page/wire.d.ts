@@ -3,25 +3,17 @@
 /** Plain data of any kind: whoever reads it judges it. */
 export type Json = unknown;
 
-/** Where the learner is, and what that screen shows besides a board: one of them has `home`, `summary`, `insight` or `coming`. */
-export interface Screen {
+/** One of several, told apart by `kind`. */
+export type Screen = HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+
+/** The map of the course. */
+export interface HomeScreen {
   at: string;
   title: string;
   page: string;
   map: string;
-  home?: Home;
-  summary?: Summary;
-  insight?: Insight;
-  coming?: Comparison;
-  run?: RunShown;
-  bests?: Record<string, string>;
-  best?: string;
-  rules?: RuleLine[];
-  rule?: RulePage | null;
-  legend?: Sign[];
-  ahead?: LessonAhead[];
-  pictures?: Record<string, string>;
-  next?: string;
+  kind: "home";
+  home: Home;
 }
 
 /** The map of a course, and the doors beside it. */
@@ -86,6 +78,16 @@ export interface DailyDoor {
   best: string;
 }
 
+/** What was learned, for one printed page. */
+export interface SummaryScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "summary";
+  summary: Summary;
+}
+
 /** What one has learned, and how long one remembers it. */
 export interface Summary {
   games: GameLearned[];
@@ -112,6 +114,16 @@ export interface RuleLearned {
   title: string;
   why: string;
   cite: string;
+}
+
+/** What the diary comes to. */
+export interface InsightScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "insight";
+  insight: Insight;
 }
 
 /** The page of insight, and whether there is anything to see yet. */
@@ -147,6 +159,16 @@ export interface Door {
   label: string;
 }
 
+/** One position under two games. */
+export interface ComingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "coming";
+  coming: Comparison;
+}
+
 /** The list of differences, and one of them in full; `before` and `next` are the ids of its neighbours, or empty. */
 export interface Comparison {
   pairs: DifferenceTitle[];
@@ -177,6 +199,16 @@ export interface SideShown {
   cite?: string;
 }
 
+/** Before a run against the clock, and behind it. */
+export interface RunScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "run";
+  run: RunShown;
+}
+
 /** A run as it stands. While it is `on` there is a question on the board. */
 export interface RunShown {
   phase: "start" | "on" | "over";
@@ -205,6 +237,69 @@ export interface ScoreList {
 export interface MissedShown {
   title: string;
   at: string;
+}
+
+/** A run that goes on. */
+export interface RunningScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "running";
+  run: RunShown;
+  next: string;
+}
+
+/** A lesson: the one behind it, and its pictures as data by their files. */
+export interface LessonScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "lesson";
+  next: string;
+  pictures: Record<string, string>;
+}
+
+/** A question that stands for itself: where the next one is. */
+export interface QuestionScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "practice" | "puzzle" | "risk" | "placement";
+  next: string;
+}
+
+/** A table. Of its game: lessons that a rule leads to which is met there, and the learner's best time by stage. */
+export interface DriveScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "drive";
+  ahead: LessonAhead[];
+  bests: Record<string, string>;
+  best: string;
+}
+
+/** A lesson that is not done, and the rules that it teaches. */
+export interface LessonAhead {
+  name: string;
+  title: string;
+  teaches: string[];
+}
+
+/** The rulebook: its contents, the rule that is open, and in front of all rules the signs of the box. */
+export interface RulesScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rules";
+  rules: RuleLine[];
+  rule: RulePage | null;
+  legend: Sign[];
 }
 
 /** A rule in the contents of the book, and how many examples there are, kept and broken. */
@@ -238,13 +333,6 @@ export interface Sign {
   face: string;
   sign: string;
   text: string;
-}
-
-/** A lesson that is not done, and the rules that it teaches. */
-export interface LessonAhead {
-  name: string;
-  title: string;
-  teaches: string[];
 }
 
 /** The board: what of the picture is shown (left, top, width, height), and its spaces. */

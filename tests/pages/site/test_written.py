@@ -108,7 +108,7 @@ def test_the_stage_by_which_a_teachers_lesson_is_judged_goes_along(tmp_path: Pat
     "at", ["classic/08-drifts", "dirt/07-bends", "mil_millas/01-first-card", "crazy_rally/01-first-card"]
 )
 def test_a_ground_drawn_in_the_light_becomes_that_of_the_dark(at: str) -> None:
-    scene = Visit(at).page.pictures[-1].still()
+    scene = Visit(at).page.board.pictures[-1].still()
     dark = darkened()
 
     def without_names(text: str) -> str:

@@ -126,7 +126,7 @@ class Devices:
 
 
 def _canvas(visit: Visit) -> dict[str, Any]:
-    return {"canvas": "IPY_MODEL_canvas" if visit.page.stage else None}
+    return {"canvas": "IPY_MODEL_canvas" if visit.page.board.stage else None}
 
 
 def sent(page: Page) -> list[dict[str, Any]]:

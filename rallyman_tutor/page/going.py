@@ -1,0 +1,63 @@
+"""From place to place: which file of `places/` opens at an address."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rallyman_tutor.page import seating
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.places import (
+    coming,
+    drive,
+    home,
+    insight,
+    lesson,
+    placement,
+    practice,
+    puzzle,
+    risk,
+    rules,
+    run,
+    summary,
+)
+from rallyman_tutor.page.state import Page
+from rallyman_tutor.tutor import addresses, puzzles
+
+
+def has_pictures(at: str) -> bool:
+    """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew for another
+    theme."""
+    return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT)
+
+
+def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
+    """The page at another place; `back` is what the browser kept of that place."""
+    room, _, which = to.partition("/")
+    page = seating.switch_game(page, lessons.game_at(to, page.game_key))
+    if to in lessons.named:
+        return lesson.opened(page, lessons.named[to], back, lessons, now)
+    match room:
+        case "drive":
+            return drive.opened(page, back, lessons)
+        case addresses.DAILY:
+            return drive.daily(page, now.date(), lessons)
+        case "rules":
+            return rules.opened(page, which, lessons)
+        case addresses.PRACTICE:
+            return practice.opened(page, lessons, now)
+        case addresses.PUZZLES:
+            return puzzle.opened(page, puzzles.number_at(to, now.date()), lessons)
+        case addresses.RISK:
+            return risk.opened(page, lessons, now)
+        case addresses.RUN:
+            return run.opened(page, lessons, now)
+        case addresses.PLACEMENT:
+            return placement.opened(page, lessons, now)
+        case addresses.COMING:
+            return coming.opened(page, which, lessons)
+        case addresses.INSIGHT:
+            return insight.opened(page, lessons)
+        case "summary":
+            return summary.opened(page, lessons)
+        case _:
+            return home.opened(page, lessons, now)

@@ -1,0 +1,43 @@
+"""What is done in a lesson, and wherever else a step of one is asked: a question, a task, a decision that comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeGuard, get_args
+
+from rallyman_tutor.page import noting
+from rallyman_tutor.page.intents import Intent
+from rallyman_tutor.page.state import Noted, Page
+from rallyman_tutor.tutor import sitting as sittings
+from rallyman_tutor.tutor.intents import AtTable, InLesson
+from rallyman_tutor.tutor.sitting import Sitting
+
+
+def is_taken(intent: Intent) -> TypeGuard[InLesson | AtTable]:
+    """Whether this may be done in a lesson."""
+    return isinstance(intent, (*get_args(InLesson), *get_args(AtTable)))
+
+
+def learned(
+    page: Page, before: Sitting, noted: Noted, intent: InLesson | AtTable, now: datetime
+) -> tuple[Page, Sitting, Noted]:
+    """The page after something was done in a lesson, still with the place before; the lesson, and how much of its drive is noted."""
+    after, problem = sittings.attempt(before, intent)
+    known, noted = noting.with_review(page.progress, noted, before.session, after.session, now, in_lesson=True)
+    return replace(page, progress=known, problem=problem), after, noted
+
+
+def answered(
+    page: Page, before: Sitting, noted: Noted, intent: InLesson | AtTable, now: datetime
+) -> tuple[Page, Sitting, Noted]:
+    """The same where nothing but the step that is done is noted besides."""
+    page, after, noted = learned(page, before, noted, intent, now)
+    if is_solved(before, after):
+        page = replace(page, progress=noting.with_done_step(page, after, now))
+    return page, after, noted
+
+
+def is_solved(before: Sitting, after: Sitting) -> bool:
+    """Whether the step was done just now."""
+    return after.done and not before.done

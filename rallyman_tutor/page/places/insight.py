@@ -1,0 +1,41 @@
+"""What the diary of a learner comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rallyman_tutor.page.intents import Intent
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.seating import head
+from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.wire import Head, InsightScreen
+from rallyman_tutor.tutor import addresses, insight_view
+from rallyman_tutor.tutor.insight_view import Insight as Shown
+from rallyman_tutor.tutor.page_words import page_words
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What it came to when it was opened."""
+
+    head: Head
+    shown: Shown
+    seat: None = None
+    noted: Noted = NOTHING_NOTED
+
+    def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> None:
+        return None
+
+    def screen(self) -> InsightScreen:
+        return {**self.head, "kind": "insight", "insight": self.shown}
+
+    def kept(self) -> None:
+        return None
+
+
+def opened(page: Page, lessons: Lessons) -> Page:
+    """The page with plots and tables, in its colours."""
+    shown = insight_view.insight_shown(page.progress, page.game, page.looks.theme or "light")
+    title = str(page_words(page.game)["insight"])
+    return replace(page, place=Insight(head(page, lessons, addresses.INSIGHT, title), shown))

@@ -1,0 +1,72 @@
+"""A lesson, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rallyman_tutor.page import answers, browser_save, learning, noting
+from rallyman_tutor.page.intents import Intent
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.places import home
+from rallyman_tutor.page.seating import head, sit_at, with_board
+from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.wire import BrowserSave, Head, LessonScreen
+from rallyman_tutor.tutor import lesson_pictures
+from rallyman_tutor.tutor import sitting as sittings
+from rallyman_tutor.tutor.home import next_lesson
+from rallyman_tutor.tutor.lesson_folders import Cover
+from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.reading import read
+from rallyman_tutor.tutor.sitting import Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A learner in a lesson."""
+
+    head: Head
+    seat: Sitting
+    next: str  # the lesson behind it
+    pictures: dict[str, str]  # as data, by their files
+    noted: Noted = NOTHING_NOTED
+
+    def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
+        if not learning.is_taken(intent):
+            return None
+        before = self.seat
+        page, after, noted = learning.learned(page, before, self.noted, intent, now)
+        if learning.is_solved(before, after):
+            page = replace(page, progress=noting.with_done_step(page, after, now))
+        elif after.step.kind != "break" and not after.done:  # where the task is to break a rule, that is no mistake
+            page = replace(page, progress=noting.with_broken_rule(page, before.session, after.session, now))
+        return with_board(replace(page, place=replace(self, seat=after, noted=noted)), before.session)
+
+    def screen(self) -> LessonScreen:
+        return {**self.head, "kind": "lesson", "next": self.next, "pictures": self.pictures}
+
+    def kept(self) -> BrowserSave:
+        return browser_save.save_lesson(self.seat)
+
+
+def opened(page: Page, cover: Cover, back: object, lessons: Lessons, now: datetime) -> Page:
+    """The page at the first step of a lesson that is not done; or at the one that the browser kept."""
+    lesson, faults = read(cover.folder)
+    if lesson is None:
+        text = str(page_words(page.game)["lesson-broken"])
+        return answers.told(home.opened(page, lessons, now), text.format(title=cover.title, many=len(faults)))
+    done = page.progress.stars.get(cover.name, {})
+    earned = [done.get(step, 0) for step in cover.steps]
+    at = next((at for at, stars in enumerate(earned) if not stars), 0)
+    step = browser_save.saved_step(back, cover)
+    sitting = sittings.sit_down(lesson, at if step is None else step, earned)
+    if step is not None:
+        sitting = browser_save.restore_draft(sitting, back)
+    named = [one.file for each in lesson.steps for one in each.words.pictures]
+    place = Lesson(
+        head(page, lessons, lesson.name, lesson.title),
+        sitting,
+        next_lesson(lessons.covers, lesson.name),
+        lesson_pictures.as_data(cover.folder, named) if named else {},
+    )
+    return sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), place)

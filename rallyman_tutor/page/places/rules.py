@@ -1,0 +1,84 @@
+"""The rulebook, open at its contents or at a rule, whose examples lie on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.page import answers, noting, seating, setups
+from rallyman_tutor.page.intents import Example, Intent
+from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.wire import Head, RulesScreen
+from rallyman_tutor.tutor import addresses, rulebook
+from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.tutor.intents import AtTable
+from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
+from rallyman_tutor.tutor.session import Session
+
+MOST_LETTERS = 40
+"""How many letters of a code are repeated in the answer that there is no such rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A learner at the rulebook, with a table to try things at."""
+
+    head: Head
+    seat: Session
+    contents: list[RuleLine]
+    rule: RulePage | None  # the one that is open
+    legend: list[Sign]  # of the box, where no example lies open
+    noted: Noted = NOTHING_NOTED
+
+    def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
+        if not isinstance(intent, AtTable):
+            return None
+        before = self.seat
+        after, problem = sessions.attempt(before, intent)
+        page, noted = noting.noted_drive(replace(page, problem=problem), self.noted, before, after, now)
+        return seating.with_board(replace(page, place=replace(self, seat=after, noted=noted)), before)
+
+    def screen(self) -> RulesScreen:
+        return {**self.head, "kind": "rules", "rules": self.contents, "rule": self.rule, "legend": self.legend}
+
+    def kept(self) -> None:
+        return None
+
+
+def opened(page: Page, code: str, lessons: Lessons) -> Page:
+    """The page at a rule, or at the contents."""
+    at, rule = addresses.address_in_game("rules", page.game_key), None
+    if code and code in page.game.book:
+        rule = rulebook.rule_page(page.game, code)
+        kind: Literal["ok", "broken"] = "broken" if rule["broken"] else "ok"
+        if rule[kind]:
+            return _shown(page, rule, kind, 0, lessons)
+        at = f"rules/{code}"
+    session = setups.begin_drive(page.game, page.setup)  # and not what was open before
+    place = Rules(_head(page, lessons, at), session, rulebook.contents(page.game), rule, rulebook.legend(page.game))
+    return seating.sit_at(page, place)
+
+
+def example(page: Page, asked: Example, lessons: Lessons) -> Page:
+    """The page at an example of a rule."""
+    try:
+        rule = rulebook.rule_page(page.game, asked.code[:MOST_LETTERS])
+        return _shown(page, rule, asked.kind, asked.n, lessons)
+    except Refused as refused:
+        return answers.told(page, seating.why_not(page, refused))
+
+
+def _shown(page: Page, rule: RulePage, kind: Literal["ok", "broken"], number: int, lessons: Lessons) -> Page:
+    """The page with an example of a rule on the board."""
+    session = rulebook.example_session(page.game, rule["code"], kind, number)
+    rule = {**rule, "kind_shown": kind, "n": number}
+    top = _head(page, lessons, f"rules/{rule['code']}")
+    return seating.sit_at(page, Rules(top, session, rulebook.contents(page.game), rule, []))
+
+
+def _head(page: Page, lessons: Lessons, at: str) -> Head:
+    return seating.head(page, lessons, at, str(page_words(page.game)["rulebook"]))

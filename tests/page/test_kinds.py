@@ -1,0 +1,62 @@
+"""Every place is of a kind of its own: that kind is told to the browser, and what cannot be done there is refused."""
+
+from __future__ import annotations
+
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from rallyman_tutor.page.wire import Answer, Screen
+from tests.page.host import Visit
+
+KINDS = {
+    "home": "home", "home/dirt": "home", "summary": "summary", "insight": "insight", "coming": "coming", "run/dirt": "run",
+    "classic/01-first-die": "lesson", "puzzles/dirt/3": "puzzle", "risk/dirt": "risk", "placement/dirt": "placement",
+    "drive/mil_millas": "drive", "daily/dirt": "drive", "rules": "rules", "rules/CL-GEAR-03": "rules",
+}  # fmt: skip
+"""Addresses, and the kind of place that opens there."""
+
+
+def kinds(union: object) -> list[str]:
+    """The kinds of a union of the wire."""
+    return [kind for member in get_args(union) for kind in get_args(get_type_hints(member)["kind"])]
+
+
+@pytest.mark.parametrize(("at", "kind"), KINDS.items())
+def test_a_place_says_of_which_kind_it_is(at: str, kind: str) -> None:
+    visit = Visit("home")
+    visit.says(do="go", to=at)
+    assert visit.place["kind"] == kind
+    assert bool(visit.page.session) is (kind not in ("home", "summary", "insight", "coming", "run"))
+
+
+def test_every_kind_of_place_is_opened_somewhere_and_no_two_share_a_name() -> None:
+    practice, running = Visit("drive"), Visit("run")
+    practice.says(do="lay", piece="1")
+    practice.says(do="lay", piece="3")
+    practice.says(do="go", to="practice")
+    running.says(do="start", minutes=3)
+    opened = {*KINDS.values(), practice.place["kind"], running.place["kind"]}
+    assert opened == set(kinds(Screen)) and len(opened) == len(kinds(Screen))
+    assert len(set(kinds(Answer))) == len(kinds(Answer))
+
+
+HERE_ALONE: dict[str, dict[str, Any]] = {"new": {}, "start": {"minutes": 3}, "next": {}, "lay": {"piece": "1"}}
+"""Intents that are not taken everywhere, with their fields."""
+
+
+@pytest.mark.parametrize(("at", "kind"), KINDS.items())
+@pytest.mark.parametrize("do", HERE_ALONE)
+def test_what_cannot_be_done_at_a_place_is_refused_in_words(at: str, kind: str, do: str) -> None:
+    takes = {
+        "new": kind == "drive",
+        "start": kind == "run",
+        "next": kind in ("lesson", "puzzle", "risk", "placement"),
+        "lay": kind not in ("home", "summary", "insight", "coming", "run"),
+    }
+    visit = Visit(at)
+    before = visit.page.place
+    visit.says(do=do, **HERE_ALONE[do])
+    said = str(visit.answer.get("text", "")) + str(visit.view.get("problem", ""))
+    assert ("The page asks for something that I do not know" in said) is not takes[do]
+    assert takes[do] or visit.page.place is before
