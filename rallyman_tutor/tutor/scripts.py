@@ -23,8 +23,8 @@ class Turn(NamedTuple):
 
 
 def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[Turn]:
-    """The turns of a script. What it does not tell is harmless; from a move on that is refused, all is one turn. Cards are laid one
-    a turn, and a second one is judged as what it is."""
+    """The turns of a script. What it does not tell is harmless; from a move on that is refused, all is one turn. Where no die is told,
+    dice are laid together in one turn, whatever comes of them. Cards are laid one a turn, and a second one is judged as what it is."""
     first, begun, shown = 0, state, script.shown or ((),) * len(script.moves)
     for at, now in () if game.has_hidden_hands else _decided(game, state, script):
         if at > first and not game.over(now) and whose_turn(game, now) != whose_turn(game, begun):
@@ -41,6 +41,7 @@ def _decided(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> 
 
 
 def _played(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[tuple[int, AnyState]]:
+    """The moves one after the other, as far as they can be played; not behind a die that is only laid and would end the turn."""
     now = state
     for at, (written, told) in enumerate(script.shown_moves):
         yield at, now
@@ -48,7 +49,11 @@ def _played(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> I
             move, shown = game.complete_script(now, written, told)
             if game.judge(now, (move,)):
                 return
+            before = now
             now, _ = game.play(now, move, Prompted(shown, game.harmless_luck))
+            is_laid = game.form(move).kind == "die" and not script.tells_outcomes
+            if is_laid and whose_turn(game, now) != whose_turn(game, before):
+                return
         except (Refused, Illegal):
             return
 

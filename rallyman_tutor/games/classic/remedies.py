@@ -57,10 +57,10 @@ class Fault(NamedTuple):
     place: int  # where it leads, or the space it names; -1: nowhere
     behind: tuple[Move, ...]
 
-    def with_draft(self, moves: tuple[Move, ...]) -> ScriptedDraft[Move]:
-        """Moves that begin with those before the step, and what is told of those."""
+    def with_draft(self, moves: tuple[Move, ...]) -> Draft | ScriptedDraft[Move]:
+        """Moves that begin with those before the step, and what is told of those; where nothing is, they are only laid."""
         told = self.before.shown[: len(moves)]
-        return ScriptedDraft(moves, (*told, *((),) * (len(moves) - len(told))) if any(told) else ())
+        return ScriptedDraft(moves, (*told, *((),) * (len(moves) - len(told)))) if any(told) else moves
 
 
 class Cost(NamedTuple):
@@ -86,7 +86,7 @@ class Candidate(NamedTuple):
 def remedies(state: State, draft: Draft | ScriptedDraft[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead of one step of a draft, in the order of `Cost`."""
     fault = _fault(state, as_scripted(draft), violation.at)
-    if fault is None or kind_of(fault.meant) in CLAIMS or not is_legal(state, fault.before):
+    if fault is None or kind_of(fault.meant) in CLAIMS or not is_legal(state, fault.before.as_laid):
         return ()
     found: dict[tuple[Move, ...], Candidate] = {}
     for remedy in _proven(fault, violation):
@@ -108,7 +108,7 @@ def why_stuck(state: State, draft: Draft | ScriptedDraft[Move], violation: Viola
         return {"case": "turn", "next": state.car.name}
     if fault is None or kind_of(fault.meant) in CLAIMS:
         return {"case": "unsaid"}
-    if wrong := judge(state, fault.before):
+    if wrong := judge(state, fault.before.as_laid):
         return {"case": "earlier", "count": wrong[0].at + 1}
     if BOOK[violation.code].kind is not Kind.UNWISE:
         return {"case": "ended"}
@@ -120,7 +120,7 @@ def why_stuck(state: State, draft: Draft | ScriptedDraft[Move], violation: Viola
 
 
 def _fault(state: State, draft: ScriptedDraft[Move], at: int) -> Fault | None:
-    found = next(((now, step) for number, now, step in unfold(state, draft) if number == at), None)
+    found = next(((now, step) for number, now, step in unfold(state, draft.as_laid) if number == at), None)
     if found is None:
         return None
     now, step = found
