@@ -160,6 +160,8 @@ WITHOUT_A_TYPE = {
     "coach/dirt/solver": "numpy leaves the shape of an array open; facts that a table is named by",
     "coach/solver": "tables of both games and what numba makes of a loop",
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
+    "page/behind.py": "each row of the list shows something of its own kind",
+    "page/wire.py": "what is shown of a row has the type that its row names",
     "tutor/goals.py": "what a goal asks for is known to its own kind of goal only",
     "tutor/reading.py": "a value of a lesson file before it is looked at",
     "widgets/outlines.py": "numpy leaves the precision of a number open",

@@ -36,6 +36,7 @@ class Known(NamedTuple):
     untrue: tuple[str, ...]  # driven as they say, and not ending so
     illegal: tuple[str, str]  # a script, and the rule it breaks
     too_many: str  # a script that tells a card nobody draws
+    ours: tuple[str, ...] = ()  # codes of rules that state a ruling of ours which the catalogue leaves open
 
 
 KNOWN = {
@@ -62,6 +63,7 @@ KNOWN = {
         ),
         ("FX-S | A@L3 g3 :: go 5>L4", "DI-GEAR-02"),
         "FX-S | A@L3 g3 :: go 3>L4{ok}",
+        ("DI-SISU-05",),
     ),
     "crazy_rally": Known(
         crazy_rally,
@@ -120,7 +122,7 @@ def test_the_list_of_codes_is_the_catalogues(key: str) -> None:
         pytest.skip(f"the catalogue is not here: {catalogue}")
     text = catalogue.read_text(encoding="utf-8")
     headed = re.findall(rf"(?:{KNOWN[key].heading})([A-Z]+(?:-[A-Z0-9]+)?-\d\d)\b", text, re.MULTILINE)
-    assert list(dict.fromkeys(headed)) == CODES[key]
+    assert list(dict.fromkeys(headed)) == [code for code in CODES[key] if code not in KNOWN[key].ours]
 
 
 @EVERY

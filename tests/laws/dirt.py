@@ -345,7 +345,7 @@ def _told_of_what_happens(state: State, draft: tuple[Any, ...]) -> Iterator[str]
                 yield f"{said} Two dice are."
 
 
-OWN = (
+OWN_LAWS = (
     (3, "A chance names what it is the chance of, and is what every throw comes to.", chances_are_counted),
     (7, "What a sentence says of dice, roads and cars is so.", what_is_said_is_so),
 )

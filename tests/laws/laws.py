@@ -291,7 +291,7 @@ def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
 def own_laws(key: str) -> tuple[Law, ...]:
     """The laws of one game alone: functions of its file, with their numbers."""
     own = import_module(f"tests.laws.{key}")
-    return tuple(Law(number, says, cases.drafts, faults) for number, says, faults in getattr(own, "OWN", ()))
+    return tuple(Law(number, says, cases.drafts, faults) for number, says, faults in getattr(own, "OWN_LAWS", ()))
 
 
 LAWS = (

@@ -16,6 +16,7 @@ from rallyman_tutor.core.replay import load, load_code
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import progress
 from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
+from tests.some import some
 
 KEPT: dict[str, list[Any]] = json.loads((Path(__file__).parents[1] / "data" / "kept.json").read_text("utf-8"))
 
@@ -23,7 +24,7 @@ KEPT: dict[str, list[Any]] = json.loads((Path(__file__).parents[1] / "data" / "k
 @pytest.mark.parametrize("key", SHELF)
 def test_a_game_that_was_kept_stands_as_it_stood(key: str) -> None:
     game = SHELF[key]
-    for kept in (one for one in KEPT["games"] if one["game"] == key):
+    for kept in some(one for one in KEPT["games"] if one["game"] == key):
         replay = load(game, kept["save"])
         assert game.write(replay.state) == kept["position"] == game.write(load_code(game, kept["code"]).state)
         assert (replay.save(), replay.code()) == (kept["save"], kept["code"])
@@ -32,7 +33,7 @@ def test_a_game_that_was_kept_stands_as_it_stood(key: str) -> None:
 @pytest.mark.parametrize("key", SHELF)
 def test_a_table_that_was_kept_or_shared_stands_as_it_stood(key: str) -> None:
     game = SHELF[key]
-    for kept in (one for one in KEPT["tables"] if one["game"] == key):
+    for kept in some(one for one in KEPT["tables"] if one["game"] == key):
         session = restore(game, kept["save"])
         assert (game.write(session.state), [*map(game.write_move, session.draft)]) == (kept["position"], kept["draft"])
         assert (save(session), share(session)) == (kept["save"], kept["code"])
@@ -40,5 +41,5 @@ def test_a_table_that_was_kept_or_shared_stands_as_it_stood(key: str) -> None:
 
 
 def test_progress_that_was_kept_is_read_and_written_the_same() -> None:
-    for kept in KEPT["progress"]:
+    for kept in some(KEPT["progress"]):
         assert progress.plain(progress.read(kept)) == kept
