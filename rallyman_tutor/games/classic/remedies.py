@@ -10,6 +10,7 @@ What lies behind the step changes nothing of that. It stays laid where it then f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
@@ -84,8 +85,16 @@ class Candidate(NamedTuple):
 
 
 def remedies(state: State, draft: Draft | ScriptedDraft[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead of one step of a draft, in the order of `Cost`."""
-    fault = _fault(state, as_scripted(draft), violation.at)
+    """What could be done instead of one step of a draft, in the order of `Cost`; where a script has gone on into another turn, in
+    that turn, and before it to leave the script at the die that ended the turn before."""
+    script = as_scripted(draft)
+    first, begun = _turn_of(state, script, violation.at)
+    if first:
+        left = ScriptedDraft(script.moves[first:], script.shown[first:])
+        own = remedies(begun, left, replace(violation, at=violation.at - first))
+        ways = tuple(one._replace(draft=(*script.moves[:first], *one.draft)) for one in own)
+        return (*_left_at(state, script, first), *ways) if violation.at == first else ways
+    fault = _fault(state, script, violation.at)
     if fault is None or kind_of(fault.meant) in CLAIMS or not is_legal(state, fault.before.as_laid):
         return ()
     found: dict[tuple[Move, ...], Candidate] = {}
@@ -101,7 +110,12 @@ def remedies(state: State, draft: Draft | ScriptedDraft[Move], violation: Violat
 
 def why_stuck(state: State, draft: Draft | ScriptedDraft[Move], violation: Violation) -> Facts:
     """Why there is nothing to do instead."""
-    fault = _fault(state, as_scripted(draft), violation.at)
+    script = as_scripted(draft)
+    first, begun = _turn_of(state, script, violation.at)
+    if first:
+        left = ScriptedDraft(script.moves[first:], script.shown[first:])
+        return why_stuck(begun, left, replace(violation, at=violation.at - first))
+    fault = _fault(state, script, violation.at)
     if state.over:
         return {"case": "over"}
     if fault is not None and isinstance(fault.meant, TakeTurn):
@@ -117,6 +131,24 @@ def why_stuck(state: State, draft: Draft | ScriptedDraft[Move], violation: Viola
     if all(_cost_of(fault, one).out == 1 for one in _proven(fault, violation)) and _own_cost(fault).out == 1:
         return {"case": "all-out"}
     return {"case": "no-better-behind" if fault.before.moves else "no-better"}
+
+
+def _turn_of(state: State, script: ScriptedDraft[Move], at: int) -> tuple[int, State]:
+    """The first move of the turn to which a move of a script belongs, and the state in which that turn begins."""
+    first, begun = 0, state
+    for number, now, _ in unfold(state, script.as_laid):
+        if number <= at and (now.turn.seat, now.round) != (begun.turn.seat, begun.round):
+            first, begun = number, now
+    return first, begun
+
+
+def _left_at(state: State, script: ScriptedDraft[Move], many: int) -> Iterator[Remedy[Move]]:
+    """To leave a script at so many moves, if the last of them is a die that ended the turn."""
+    before = ScriptedDraft(script.moves[:many], script.shown[:many])
+    die = before.moves[-1]
+    if isinstance(die, Roll):
+        fault = Fault(state, before, state, die, -1, ())
+        yield _priced(fault, Remedy("leave-rest", before.moves, None, facts={"die": die.die}))
 
 
 def _fault(state: State, draft: ScriptedDraft[Move], at: int) -> Fault | None:

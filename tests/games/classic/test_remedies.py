@@ -103,7 +103,7 @@ def test_a_way_that_may_end_the_rally_is_no_remedy_for_losing_control() -> None:
 
 
 def test_where_everything_ends_the_rally_that_is_said() -> None:
-    position = "forest/rock L1 R4/3x2K2 L1/1x3 s1 | A@b2.d2 g5 winter s2 | A ! | edition=es"
+    position = "forest/rock L1 R4/3x2K2 L1/1x3 s1 | A@b2.d2 g5 winter s2 | A | edition=es"
     assert {told(position, "w>l$", one.code).fix for one in faults(position, "w>l$")} == {
         "Whatever you do now ends your rally."
     }
@@ -133,11 +133,13 @@ def test_damage_that_takes_the_last_gear_die_ends_the_rally() -> None:
         ("s14 | A@s1 g2", "A[3! 4! w! 5] 3 4 w 5", 4),
     ],
 )
-def test_behind_lost_control_there_is_nothing_but_to_take_back(position: str, draft: str, at: int) -> None:
+def test_behind_lost_control_one_takes_back_or_begins_the_next_turn(position: str, draft: str, at: int) -> None:
     state, script = laid(position, draft)
     fault = next(one for one in GAME.judge(state, script) if one.at == at)
     found = explain(GAME, state, script, fault)
-    assert [one.label for one in found.remedies] == ["Take back what comes after the gas die (you lose control there)"]
+    labels = [one.label for one in found.remedies]
+    assert labels[0] == "Take back what comes after the gas die (you lose control there)"
+    assert all(one.startswith("Lay the 1 on space 5") for one in labels[1:])
 
 
 def test_behind_lost_control_sisu_and_taking_what_comes_are_told_where_they_are_open() -> None:
@@ -177,7 +179,7 @@ def test_faces_that_are_told_count_as_told_in_the_odds_as_well(draft: str, lose:
 
 
 def test_what_may_come_of_a_draft_adds_up_to_one() -> None:
-    found = chances("s4 R3/4x3K4 s5 | A@s4 g4 p1 no-sisu | A 3 !!", "w>k 5 4")
+    found = chances("s4 R3/4x3K4 s5 | A@s4 g4 p1 no-sisu | A 3 4 !!", "w>k 5")
     assert found.lose + found.end + found.short + found.arrive == 1
 
 
@@ -195,7 +197,7 @@ def test_a_die_that_is_paid_for_in_an_attack_leaves_the_others_as_they_are() -> 
 
 def test_a_driver_without_seconds_is_not_told_to_keep_them() -> None:
     assert ways("s14 | A@s1 g2", "3$")[0] == "Roll the 3"
-    assert "Roll the 2, and keep your seconds" in ways("s14 | A@s1 g1 s1 | A 1 $2", "2$")
+    assert "Roll the 3, and keep your seconds" in ways("s14 | A@s3 g2 s1 | A 1 2 $1", "3$")
 
 
 def test_an_attack_with_too_many_dice_does_not_say_that_fewer_are_needed_than_it_offers() -> None:
