@@ -34,6 +34,10 @@ ONE_BY_ONE = ("on", "draft")
 """Those that roll one die after the other: the next one, or a draft that is laid whole."""
 
 
+LOST = ("lost", "failed", "out")
+"""Events after which a driver has lost control, or is out."""
+
+
 class Way(NamedTuple):
     """Something that may be decided now, of which kind it is, and what the stage costs from here if it is."""
 
@@ -78,7 +82,12 @@ def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence
 
 
 def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
-    return way.kind in ONE_BY_ONE and sum(game.risk(state, (way.move,))) < 1
+    """Whether a decision rolls one by one, and keeps control if nothing bad comes of its dice."""
+    if way.kind not in ONE_BY_ONE:
+        return False
+    after, events = game.play(state, way.move, game.harmless_luck)
+    hangs_on_sisu = any(race_coach(game).kind(move)[0] == "accept" for move in game.moves(after))
+    return not hangs_on_sisu and not any(event.what in LOST for event in events)
 
 
 def ways_without_attack(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
