@@ -19,6 +19,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt import generate as dirt_steps
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 from rallyman_tutor.games.dirt.step import follow as dirt_follow
+from rallyman_tutor.tutor.scripts import turns as turns_of
 from tests.games.driving import at_random, driven
 from tests.games.faulty import A_PIECE, begun
 from tests.games.phases import TRIED, Unkind, said, written
@@ -109,7 +110,8 @@ def chance_scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[M
         while draft and game.judge(state, draft):
             draft = draft[:-1]
         if draft and (draft[0] in game.moves(state) or game.form(draft[0]).kind != "word"):  # nothing that is only said
-            yield state, told_in_part(key, state, draft, rng)
+            one_turn = next(turns_of(game, state, ScriptedDraft(draft))).script.moves
+            yield state, told_in_part(key, state, one_turn, rng)
 
 
 def told_in_part(key: str, state: State, draft: Draft, rng: random.Random) -> ScriptedDraft[Move]:

@@ -92,6 +92,8 @@ def _played(
             return at, "over", now, events
         if any(event.what in ("lost", "failed") and event.seat == seat for event in events):
             return at, "lost", now, events
+        if any(event.what == "stalled" and event.seat == seat for event in happened):
+            return at, "short", now, events
         if any(event.what == "finish" for event in happened):
             return at, "arrived" if at + 1 == len(moves) else "short", now, events
     return len(moves) - 1, "arrived", now, events

@@ -60,9 +60,9 @@ ON_THE_WAY = 6
 
 def positions(rng: random.Random) -> Iterator[State]:
     """Positions that are seldom met."""
-    for _ in range(3):
+    for write in (_written, _written, _written, _before_the_finish):
         try:
-            state = GAME.read(_written(rng))
+            state = GAME.read(write(rng))
         except Refused:  # two cars on one space, say
             continue
         yield state
@@ -95,6 +95,19 @@ def _written(rng: random.Random) -> str:
     options = " ".join(rng.sample(OPTIONS, rng.randint(0, 3)))
     leader = f"A leader {rng.choice(names[0] * 3 + names)}" if rng.random() < 0.4 else "A"
     return f"{stage} | {' ; '.join(cars)} | {leader} | {gravel}{options}".rstrip(" |;")
+
+
+def _before_the_finish(rng: random.Random) -> str:
+    """A position in the middle of a turn whose next die crosses the line and may lose control: SISU is open behind it then."""
+    stage = rng.choice(STAGES)
+    road = read_stage(stage).road
+    last = [at for at in range(len(road.spaces)) if not road.past[at] and any(road.past[to] for to in road.next[at])]
+    place, gear = rng.choice(last), rng.randint(2, GEARS - 1)
+    past = rng.choice([to for to in road.next[place] if road.past[to]])
+    return (
+        f"{stage} | A@{road.short(place)} g{gear} ; B | A {gear} w !! left[w>{road.short(past)}] | "
+        f"sisu={rng.choice(('stage', 'rally'))}"
+    )
 
 
 def _is_marked(space: Any) -> bool:

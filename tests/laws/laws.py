@@ -180,18 +180,32 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
         true["over"] += end.share * rest.over
         true["lost"] += end.share * rest.lost
     told = {"over": found.end, "lost": found.lose, "short": found.short, "arrived": found.arrive}
-    if not true.pop("reordered"):  # else it hangs on the order that the driver then takes, and the odds know that
+    is_open = true.pop("reordered") > 0  # it hangs on the order that the driver then takes
+    if not is_open:
         yield from (f"{what} is told as {told[what]}, and is {true[what]}" for what in true if told[what] != true[what])
     if sum(told.values()) != 1:
         yield f"the chances add up to {sum(told.values())}"
     if tuple(game.risk(state, script)) != found.wrong:
         yield f"the risk of its steps is {game.risk(state, script)}, and the chances are {found.wrong}"
-    figures: Any = exact_odds(game, state, script)
+    if is_open and key == "dirt":  # not all dice lie again yet
+        return
+    told, figures = _told_of_a_turn(game, state, script, told), exact_odds(game, state, script)
     also = {"over": figures.out, "lost": figures.lose, "short": figures.short, "arrived": figures.arrive}
     yield from (
         f"odds: {what} is {also[what]}, and is told as {told[what]}" for what in told if also[what] != told[what]
     )
     yield from _said(game, state, script, found)
+
+
+def _told_of_a_turn(
+    game: AnyGame, state: State, script: ScriptedDraft[Any], told: dict[str, Fraction]
+) -> dict[str, Fraction]:
+    """What is told of a script, with the dice of a frozen draft that it leaves: odds are those of the turn, and it drives them."""
+    frozen, many = game.frozen_draft(state), len(script.moves)
+    if game.key != "dirt" or state.turn.phase != "roll" or not frozen or not is_die_by_die(game, script.moves):
+        return told
+    all_left = game.chances(state, (*script.moves, *frozen[many:]))
+    return {"over": all_left.end, "lost": all_left.lose, "short": all_left.short, "arrived": all_left.arrive}
 
 
 def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chances) -> Iterator[str]:

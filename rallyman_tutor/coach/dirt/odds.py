@@ -1,7 +1,8 @@
 """How a draft of Rallyman: DIRT is driven to its end, for counting its odds.
 
-Dice laid without a word are driven one by one. After a failed flat out the dice are laid again in the mildest way: the fewest
-marks of damage, then the least seconds, then as far along the road as can be. SISU is played where the draft says so.
+Dice laid without a word are driven one by one; those of a frozen draft together with all that are left of it. After a failed
+flat out the dice are laid again as the draft has them; where it does not say, in the mildest way: the fewest marks of damage, then
+the least seconds, then as far along the road as can be. SISU is played where the draft says so.
 """
 
 from __future__ import annotations
@@ -55,9 +56,12 @@ class Driven:
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
         found = tuple(Laid(move, shown) for move, shown in laid.shown_moves)
         steps = [*takewhile(lambda one: isinstance(one.move, Roll), found)]
+        row = tuple(one.move for one in steps if isinstance(one.move, Roll))
+        if self._start.turn.phase == "arrange" and GAME.is_legal(self._start, (Arrange(row),)):
+            return (Laid(Arrange(row), steps[-1].shown), *found[len(steps) :])
         if not steps or self._start.turn.phase != "draft":
             return found
-        whole = Laid[Move](Drive(tuple(one.move for one in steps if isinstance(one.move, Roll))), steps[0].shown)
+        whole = Laid[Move](Drive(row), steps[0].shown)
         rolled = (
             steps[1:] if any(one.shown for one in steps[1:]) else []
         )  # what is told of a die is told of its own roll

@@ -31,13 +31,15 @@ from rallyman_tutor.games.dirt.state import (
     Roll,
     State,
 )
-from rallyman_tutor.games.dirt.step import alike, follow, is_quick_start, sweeps, with_car
+from rallyman_tutor.games.dirt.step import SECONDS_PER_DIE, alike, follow, is_quick_start, sweeps, with_car
 
 MOST_DRIVERS: int = VALUES["rally.most_drivers"]
 CLOCK_STEP = gcd(*VALUES["cards.seconds"], VALUES["cards.wheel_seconds"])
 """The seconds of every time card are a multiple of these."""
 DRIVEN = ("draft", "roll", "sisu", "arrange", "wheel")
 """The phases of a turn in which its car must be on the stage."""
+ROLLED = ("roll", "sisu", "arrange", "wheel")
+"""The phases in which dice of this turn can have been used: whoever drafts has rolled none."""
 ENDS = {"sisu": ("hazards", "landing", "stall", "limit", "jump"), "draft": (), "roll": (), "arrange": ()}
 """The values that `Turn.ended` can have in these phases; in other phases it can have any."""
 
@@ -78,6 +80,8 @@ def _of_car(state: State, seat: int, car: Car) -> Iterator[Impossible]:
     if car.status == "waiting" and (car.gear or car.clock or car.seconds):
         had = f"g{car.gear}" if car.gear else f"c{car.clock}" if car.clock else f"s{car.seconds}"
         yield Impossible("car", "car-waiting", {}, seat, had)
+    if car.seconds > (most := SECONDS_PER_DIE * len(state.road.spaces)):
+        yield Impossible("car", "seconds-earned", {"most": most}, seat, f"s{car.seconds}")
     if car.clock % CLOCK_STEP:
         yield Impossible("car", "clock", {"step": CLOCK_STEP}, seat, f"c{car.clock}")
     if car.status == "road" and car.place < 0:
@@ -184,6 +188,8 @@ def _round(state: State) -> Iterator[Impossible]:
 def _dice(state: State) -> Iterator[Impossible]:
     """Each contradiction between the dice used in this turn and the car, its dashboard or what the dice have shown."""
     turn, car = state.turn, state.car
+    if turn.used and turn.phase not in ROLLED:
+        yield Impossible("turn", "draft-left")
     gears = [die for die in turn.used if die > 0]
     most = max(0, GEAR_CAP - car.gears)
     if len(set(gears)) < len(gears) or len(gears) > most:

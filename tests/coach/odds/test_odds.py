@@ -251,6 +251,16 @@ def test_the_order_in_which_the_dice_of_an_attack_are_laid_can_be_told(laid: str
     assert told == free and told.arrive > told.short == 0
 
 
+def test_dice_of_a_failed_flat_out_are_counted_where_they_are_laid_again() -> None:
+    """Not where the mildest way to lay them would lead."""
+    state = DIRT.read("202a 224b:R1 203a | A@2.k1 g2 | A rolled[2>2.k2. 3>2.h4! 4>3.L1! 5>3.L2! 6>3.R3!] | rally=on")
+    for text in ("2>2.k2 3>2.R3 4>3.L1 5>3.R2", "3>2.k2 4>2.R3 5>3.L1"):
+        row = tuple(move for move in DIRT.read_draft(text).moves if isinstance(move, Roll))
+        assert DIRT.is_legal(state, (Arrange(row),))
+        assert odds(DIRT, state, row) == odds(DIRT, state, (Arrange(row),))
+    assert odds(DIRT, state, row).ends == {"203a#3.L1": 1}
+
+
 def test_figures_worked_out_by_hand() -> None:
     """Two faces in six of a gear die are hazards, and the third hazard loses control: a card of 60 seconds instead of 10."""
     state = CLASSIC.read("s14 | A@s1 g3")

@@ -61,11 +61,11 @@ def test_every_column_has_a_title() -> None:
     ("position", "told"),
     [
         (
-            "FX-D | A@L8 g4 c120 s6 G1 B1 W1 K1 F2 no-wheel ; B@L1 g1 | A 4 ! leader A r4 | sisu=stage",
+            "FX-D | A@L8 g4 c120 s6 G1 B1 W1 K1 F2 no-wheel ; B@L1 g1 | A 4 ! left[5>L9] leader A r4 | sisu=stage",
             {
                 "driver": "A", "gear": 4, "then": 4, "clock": 120, "seconds": 6, "damage": 4, "gears": 1, "brakes": 1, "gas": 1,
                 "flags": 2, "punctures": 1, "wheel": False, "sisu": True, "leader": True, "hazards": 1, "limit": 3,
-                "phase": "draft", "used": 1, "round": 4, "cards": (60, 50, 40, 30, 20, 15, 10),
+                "phase": "roll", "used": 1, "round": 4, "cards": (60, 50, 40, 30, 20, 15, 10),
             },
         ),
         (

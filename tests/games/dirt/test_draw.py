@@ -469,7 +469,7 @@ def test_rolled_dice_laid_again_keep_their_faces() -> None:
 
 
 def test_dice_that_carried_the_car_this_turn_lie_where_they_carried_it() -> None:
-    state = read_position("FX-S | A@L4 g3 | A 3 w !")
+    state = read_position("FX-S | A@L4 g3 | A 3 w ! left[w>L5]")
     road = state.road
     events = [
         Event("rolled", "DI-ROLL-01", 0, {"die": 5, "brakes": 0, "faces": (False,)}),

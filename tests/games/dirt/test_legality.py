@@ -95,14 +95,15 @@ def test_a_step_is_generated_exactly_when_no_rule_refuses_it() -> None:
 
 
 SELDOM = (
-    "FX-SL | A@k1 g2 ; B@h3 g5 | A 2 level B",  # slower than a car that was passed already
-    "FX-S | A@L3 g3 K1 | A w",  # a puncture takes the last gas die
+    ("FX-SL | A@R4 g1 ; B@h3 g5", Roll(2, "k1")),  # slower than a car that was passed already
+    ("FX-S | A@L2 g3 K1", Roll(GAS, "L3")),  # a puncture takes the last gas die
 )
-"""What random rallies and examples seldom meet."""
+"""What random rallies and examples seldom meet: positions, each with a step that is laid there."""
 
 
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:
-    states = (*positions_in_examples("dirt", Step, judging.unfold), *map(read_position, SELDOM))
+    seldom = (follow(read_position(text), roll) for text, roll in SELDOM)
+    states = (*positions_in_examples("dirt", Step, judging.unfold), *seldom)
     drafted = [state for state in states if state.turn.phase in ("draft", "arrange") and state.car.place >= 0]
     assert len(drafted) > 100
     for state in drafted:

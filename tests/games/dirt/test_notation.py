@@ -134,7 +134,8 @@ def test_spaces_can_be_named_shorter_and_by_their_kind() -> None:
 
 def test_a_position_tells_only_what_differs() -> None:
     text = (
-        "FX-SL | A@k1 g2 c120 s4 K1 O2 #3 no-wheel ; B@h3 spun ; C | A 2 o ! $1 level B leader A r2 then - | gravel 1:2"
+        "FX-SL | A@k1 g2 c120 s4 K1 O2 #3 no-wheel ; B@h3 spun ; C | A 2 o ! $1 level B left[3>h4] leader A r2 then - | "
+        "gravel 1:2"
     )
     state = n.read_position(text)
     assert n.write_position(state) == text

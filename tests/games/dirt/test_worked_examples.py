@@ -197,8 +197,8 @@ def test_ex_16_javier_secures_a_gear_with_two_brakes() -> None:
 
 @pytest.mark.parametrize(("secured", "cost"), [(1, 9), (2, 12)])
 def test_ex_16b_every_die_secured_before_makes_it_dearer(secured: int, cost: int) -> None:
-    state = begin(f"FX-S | A@L2 g5 s{cost} | A {'w ' * secured}${secured} | brakes=2")
-    state, events = drive(state, "go 2bb>L3$")
+    state = begin(f"FX-S | A@L2 g5 s{cost} | A {'w ' * secured}${secured} left[2bb>L3] | brakes=2")
+    state, events = drive(state, "2bb>L3$")
     assert (facts(events, "secured")["cost"], state.cars[0].seconds) == (cost, 0)
 
 
