@@ -31,7 +31,7 @@ def learned(
 def answered(
     page: Page, before: Sitting, noted: Noted, intent: InLesson | AtTable, now: datetime
 ) -> tuple[Page, Sitting, Noted]:
-    """The same where nothing but the step that is done is noted besides."""
+    """As `learned`; besides, that the step is done, once it is."""
     page, after, noted = learned(page, before, noted, intent, now)
     if is_solved(before, after):
         page = replace(page, progress=noting.with_done_step(page, after, now))

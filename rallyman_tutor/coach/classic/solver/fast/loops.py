@@ -1,4 +1,4 @@
-"""The inner loops of the sweep over flat arrays, which numba compiles (`compiled.py`). `quick.py` hands them their arrays.
+"""The inner loops of the sweep over flat arrays, which numba compiles (`coach/solver/compiled.py`). `quick.py` hands them their arrays.
 
 They reckon what `sweep.py` and `attack.py` reckon with numpy, number by number and in the same order. Without numba they are
 ordinary Python, far slower than numpy; only tests run them so.

@@ -1,4 +1,4 @@
-"""What `one_by_one.py` and `at_once.py` work out with numpy, by loops that numba compiles (`compiled.py`). Imported where they are used,
+"""What `one_by_one.py` and `at_once.py` work out with numpy, by loops that numba compiles (`coach/solver/compiled.py`). Imported where they are used,
 as numba takes much memory.
 
 `graph.py` numbers all nodes and steps of a stage, and `drafts.py` all drafts. Over these go the loops: `rolling.py` has those for the
