@@ -17,6 +17,7 @@ import pytest
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.words import LANGUAGES
 from tests.page.host import Visit
 
 ROOT = Path(__file__).parents[1]
@@ -381,3 +382,8 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_ki
     knowing = {path.name for path in files if marks.search(path.read_text("utf-8"))}
     assert len(knowing) > 10
     assert knowing - {named.rpartition("/")[2] for named in re.findall(r"`([\w./]+)`", row)} == set()
+
+
+def test_whoever_adds_a_language_is_told_which_there_are() -> None:
+    there = ", ".join(f'"{one}"' for one in LANGUAGES)
+    assert f"`LANGUAGES` in `tutor/words.py` is `({there},)`" in FRONT
