@@ -387,3 +387,9 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_ki
 def test_whoever_adds_a_language_is_told_which_there_are() -> None:
     there = ", ".join(f'"{one}"' for one in LANGUAGES)
     assert f"`LANGUAGES` in `tutor/words.py` is `({there},)`" in FRONT
+
+
+def test_the_guide_tells_all_that_make_makes() -> None:
+    made = re.findall(r"(?m)^\.PHONY: help (.+)", (ROOT / "Makefile").read_text("utf-8"))[0].split()
+    listed = (ROOT / "docs" / "house.md").read_text("utf-8").partition("## What make makes")[2]
+    assert sorted(made) == sorted(re.findall(r"(?m)^    make (\w+) ", listed))
