@@ -8,7 +8,7 @@ CODE := rallyman_tutor tests
 TSC := $(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 export PYTHONUTF8 := 1
 
-.PHONY: help tutor test site docs wire golden missing fingerprint laws mutants bench crowd tables puzzles format pins clean
+.PHONY: help tutor test site docs wire golden missing notes fingerprint laws mutants bench crowd tables puzzles format pins clean
 .DELETE_ON_ERROR:
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make wire     write anew what goes between page and browser, as types for the page's scripts"
 	@echo "make golden   write anew what the tutor says of every example, to be read in the diff"
 	@echo "make missing  tell what a rule still lacks: examples, words, a row, a line in the changelog"
+	@echo "make notes    print what CHANGELOG.md says of a version: the notes of its release (VERSION=0.1.0)"
 	@echo "make fingerprint  one hash a game over 400 random games, to be taken before and after (GAME=dirt MANY=20)"
 	@echo "make laws     try what is true of every answer on generated cases (GAME=dirt LAW=4 SEED=7 MANY=20000)"
 	@echo "make mutants  put mistakes into the code and see whether the tests notice (ROOM=games/classic SEED=1 MANY=200)"
@@ -73,6 +74,10 @@ golden: $(VENV)/tests
 
 missing: $(VENV)/tests
 	@$(BIN)/python -m tests.games.missing
+
+VERSION ?= $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' rallyman_tutor/__init__.py)
+notes:
+	@awk -v name='[$(VERSION)]' '/^## / {here = $$2 == name; found += here; next} here; END {exit !found}' CHANGELOG.md
 
 fingerprint: $(VENV)/tests
 	@$(BIN)/python -m tests.games.fingerprint $(GAME) $(if $(MANY),--many $(MANY))

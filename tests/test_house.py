@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,8 @@ from pathlib import Path
 import pytest
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.words import LANGUAGES
 from tests.page.host import Visit
 
 ROOT = Path(__file__).parents[1]
@@ -235,13 +238,23 @@ def test_the_readme_shows_what_the_program_answers(command: str, answer: str) ->
     assert run.stdout.strip() == answer
 
 
-GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+FRONT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+GUIDE = "\n".join(
+    [FRONT, *((ROOT / "docs" / f"{one}.md").read_text("utf-8") for one in ("house", "recipes", "releasing"))]
+)
+"""The guide: what everybody reads who writes code here, and behind it what is looked up."""
+CONTRACTS = {
+    one["containers"][0]: one["layers"]
+    for one in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    if one["type"] == "layers"
+}
+"""The floors of every room that has an import contract, the uppermost first."""
 SKELETON = re.findall(
     r"(?:^    |  )(\w+(?:\.py|\.toml|/(?:en\.toml)?))(?=  )",
     GUIDE.partition("has the same files")[2].partition("\n\nThe two race games")[0],
     re.MULTILINE,
 )
-"""The files that every game has, as CONTRIBUTING.md lists them."""
+"""The files that every game has, as the guide lists them."""
 
 
 @pytest.mark.parametrize(
@@ -278,7 +291,7 @@ def meant(named: str) -> list[Path]:
     if "/" not in named.rstrip("/"):
         return [*ROOT.glob(named), *PACKAGE.rglob(named)]
     in_game = named.replace("<chapter>", "gear")
-    games = ("classic", "dirt") if "<game>" in named else ("classic",)
+    games = SHELF if "<game>" in named else ("classic",)
     rooms = [(room, game) for game in games for room in (ROOT, PACKAGE, PACKAGE / "games" / game)]
     return [path for room, game in rooms for path in room.glob(in_game.replace("<game>", game))]
 
@@ -289,13 +302,39 @@ def test_every_file_and_folder_that_the_guide_names_is_there() -> None:
     assert [one for one in sorted(named) if not meant(one)] == []
 
 
-def test_the_guide_tells_which_rooms_reckon_with_numpy() -> None:
-    rows = dict(re.findall(r"(?m)^\| `(\w+)` \| (.+?) \|", GUIDE.partition("### The rooms")[2].partition("### ")[0]))
+def test_the_guide_is_read_in_ten_minutes() -> None:
+    assert 1000 < len(re.findall(r"\w[\w./`'-]*", FRONT)) <= len(FRONT.split()) < 2500
+
+
+def drawn() -> dict[str, tuple[str, list[list[str]]]]:
+    """The picture of the house: each room from the top, what it holds, and the rows of what stands in it."""
+    house: dict[str, tuple[str, list[list[str]]]] = {}
+    for room, told in re.findall(r"(?m)^    │ +(\w+|┊) +(.+?) +│$", FRONT):
+        if room == "┊":
+            house[[*house][-1]][1].append(told.split())
+        else:
+            house[room] = (told, [])
+    return house
+
+
+def test_the_drawn_house_has_the_floors_of_the_import_contracts() -> None:
+    house = drawn()
+    assert [*house] == [floor for floor in CONTRACTS["rallyman_tutor"] if floor != "(__main__)"]
+    games = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/game.py"))
+    coaches = next(floor for floor in CONTRACTS["rallyman_tutor.coach"] if games[0] in floor.split(" | "))
+    places = [floor.split(" | ") for floor in CONTRACTS["rallyman_tutor.page.places"]]
+    inside = {room: rows for room, (_, rows) in house.items() if rows}
+    assert inside == {"page": places, "coach": [coaches.split(" | ")], "games": [games]}
+    assert len({len(line) for line in FRONT.splitlines() if line.startswith(("    ┌", "    │", "    └"))}) == 1
+
+
+def test_the_picture_tells_which_rooms_reckon_with_numpy() -> None:
+    rows = {room: told for room, (told, _) in drawn().items()}
     imports = re.compile(r"(?m)^\s*(?:import|from) numpy\b")
     stand_in = PACKAGE / "pages" / "site" / "stand_ins"
     files = [path for path in PACKAGE.rglob("*.py") if stand_in not in path.parents]
     knowing = {path.relative_to(PACKAGE).parts[0] for path in files if imports.search(path.read_text("utf-8"))}
-    assert knowing == {room for room, holds in rows.items() if "`numpy`" in holds} and "coach" in knowing
+    assert knowing == {room for room, holds in rows.items() if "numpy" in holds} and "coach" in knowing
 
 
 def test_every_file_that_a_docstring_names_is_there() -> None:
@@ -327,7 +366,7 @@ def test_every_name_that_the_guide_finds_in_a_file_is_defined_there() -> None:
 
 def test_the_click_of_the_guide_is_told_the_rule_of_the_guide() -> None:
     """In first gear the 3 may not be laid."""
-    walk = GUIDE.partition("### One click through the house")[2].partition("### Where to look")[0]
+    walk = FRONT.partition("## One click through the house")[2].partition("\n## ")[0]
     sent = re.search(r"`\{do: (\"\w+\"), piece: (\"\w+\"), place: (\"\w+\")\}`", walk)
     assert sent
     do, piece, place = map(ast.literal_eval, sent.groups())
@@ -337,9 +376,20 @@ def test_the_click_of_the_guide_is_told_the_rule_of_the_guide() -> None:
 
 
 def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_kinds() -> None:
-    row = GUIDE.partition("| another kind of lesson step |")[2].partition("|\n")[0]
+    row = FRONT.partition("### A lesson kind")[2].partition("\n### ")[0]
     marks = re.compile(r'"(?:find|predict|quiz|choose|break)"')
     files = [*(PACKAGE / "tutor").glob("*.py"), *(PACKAGE / "widgets" / "page").glob("*.js")]
     knowing = {path.name for path in files if marks.search(path.read_text("utf-8"))}
     assert len(knowing) > 10
     assert knowing - {named.rpartition("/")[2] for named in re.findall(r"`([\w./]+)`", row)} == set()
+
+
+def test_whoever_adds_a_language_is_told_which_there_are() -> None:
+    there = ", ".join(f'"{one}"' for one in LANGUAGES)
+    assert f"`LANGUAGES` in `tutor/words.py` is `({there},)`" in FRONT
+
+
+def test_the_guide_tells_all_that_make_makes() -> None:
+    made = re.findall(r"(?m)^\.PHONY: help (.+)", (ROOT / "Makefile").read_text("utf-8"))[0].split()
+    listed = (ROOT / "docs" / "house.md").read_text("utf-8").partition("## What make makes")[2]
+    assert sorted(made) == sorted(re.findall(r"(?m)^    make (\w+) ", listed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -82,3 +83,24 @@ def test_the_addresses_of_the_project_lead_to_what_there_is() -> None:
     urls = PROJECT["urls"]
     assert all(url.startswith("https://") for url in some(urls.values()))
     assert (ROOT / urls["Changelog"].rpartition("/main/")[2]).is_file() and urls["Issues"] == f"{urls['Source']}/issues"
+
+
+def test_the_notes_of_a_release_are_what_the_changelog_says_of_this_version_on_one_screen() -> None:
+    make = ["make", "-s", "notes"]
+    notes = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"(?m)^#+ .*", notes) == ["### For players", "### For teachers", "### For those who run it"]
+    assert (
+        len(notes.split()) < 500
+        and len(notes.splitlines()) < 40
+        and notes in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    )
+    unknown = subprocess.run([*make, "VERSION=0.0.9"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert unknown.returncode and not unknown.stdout
+
+
+def test_the_changelog_leads_to_all_details_of_each_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = re.findall(r"(?m)^## \[(\d[\d.]*)\]", changes)
+    assert versions[0] == rallyman_tutor.__version__
+    assert re.findall(r"\[([\d.]+)\]\(docs/changes-\1\.md\)", changes) == versions
+    assert all((ROOT / f"docs/changes-{one}.md").is_file() for one in versions)

@@ -377,6 +377,8 @@ export class Table {
       case "risk":
       case "placement": // there is the board, and what lies on it comes with its view
         break;
+      default: // a kind that has no case here is an error of types
+        /** @satisfies {never} */ (place);
     }
   }
 

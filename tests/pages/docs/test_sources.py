@@ -94,7 +94,7 @@ def test_every_link_leads_somewhere(found: dict[str, str]) -> None:
 
 def test_every_page_by_hand_is_in_the_contents(found: dict[str, str]) -> None:
     listed = re.findall(
-        r"^(?:.*<)?([\w/-]+)>?$",
+        r"^(?:.*<)?([\w/.-]+)>?$",
         "\n".join(re.findall(r"```\{toctree\}(.*?)```", found["index.md"], re.DOTALL)),
         re.MULTILINE,
     )
