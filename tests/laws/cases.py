@@ -125,9 +125,10 @@ def told_in_part(key: str, state: State, draft: Draft, rng: random.Random) -> Sc
         recorded = Recorded(luck)
         after: Any
         after, events = game.play(now, move, recorded)
-        if any(event.what in ("lost", "out", "finish") for event in events) or after.turn.phase == "sisu":
-            break
         shown.append(tuple(recorded.shown))
+        if any(event.what in ("lost", "out", "finish") for event in events) or after.turn.phase == "sisu":
+            draft = draft[: len(shown)]
+            break
         now = after
     script = ScriptedDraft(draft, (*shown, *((),) * (len(draft) - len(shown))) if any(shown) else ())
     return script if not game.judge(state, script) else ScriptedDraft(draft)

@@ -31,7 +31,7 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.view import view
 from tests.fuzz.inputs import Input, inputs, wrong_with
 from tests.laws import cases
-from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack
+from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack, wrong_warnings
 
 State = Any
 Draft = tuple[Any, ...]
@@ -168,7 +168,8 @@ def _told(game: AnyGame, way: Remedy[Any]) -> str:
 
 
 def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[str]:
-    """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same."""
+    """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same,
+    and so do the sentences of warnings."""
     game = SHELF[key]
     if not script.moves or key not in RACES or game.judge(state, script):
         return
@@ -194,6 +195,7 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
     yield from (
         f"odds: {what} is {also[what]}, and is told as {told[what]}" for what in told if also[what] != told[what]
     )
+    yield from wrong_warnings(game, state, script)
     yield from _said(game, state, script, found)
 
 

@@ -93,9 +93,12 @@ def _turned(state: State) -> State:
     return state._replace(cars=(*state.cars[:seat], state.car._replace(gear=0), *state.cars[seat + 1 :]))
 
 
-def as_asked(state: State, move: Move) -> Step | Move:
-    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to."""
-    return aim(state, move) if isinstance(move, Roll) else move
+def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Move:
+    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to, with what is told of its die and cards."""
+    if not isinstance(move, Roll):
+        return move
+    step = aim(state, move)
+    return step._replace(told=shown) if shown else step
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Move]]:

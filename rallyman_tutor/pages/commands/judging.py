@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Chances
-from rallyman_tutor.core.notation import Refused, moves_of
+from rallyman_tutor.core.notation import Refused, ScriptedDraft, moves_of
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import (
@@ -105,8 +105,7 @@ def _judge(asked: argparse.Namespace) -> int:
     for first, begun, script in turns:
         laid = as_judged(game, begun, script)
         for found, told in ((game.judge(begun, laid), broken), (game.advise(begun, laid), advice)):
-            for one in (explain(game, begun, laid, violation) for violation in found):
-                told.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))
+            told += [_in_script(game, state, draft, (first, begun, laid), violation) for violation in found]
         all_chances.append(game.chances(begun, laid))
         if broken:
             break
@@ -121,6 +120,22 @@ def _judge(asked: argparse.Namespace) -> int:
         for (first, _, _), chances in zip(turns, all_chances, strict=True):
             _print_chance(game, moves[first:], chances)
     return ILLEGAL if broken else LEGAL
+
+
+def _in_script(
+    game: AnyGame,
+    state: AnyState,
+    script: ScriptedDraft[AnyMove],
+    turn: tuple[int, AnyState, AnyDraft],
+    violation: Violation,
+) -> Explanation:
+    """A fault of one turn of a script in words. What could be done instead is told of the position in which the turn begins; where the
+    script tells how the turns before it went, also to leave it at these."""
+    first, begun, laid = turn
+    if first and script.tells_outcomes and game.decisions(state, script) is None:
+        return explain(game, state, script, replace(violation, at=first + violation.at))
+    one = explain(game, begun, laid, violation)
+    return replace(one, at=first + one.at, position=one.position or game.write(begun))
 
 
 def _heading(game: AnyGame, turns: Sequence[scripts.Turn], moves: tuple[AnyMove, ...], at: int) -> str:

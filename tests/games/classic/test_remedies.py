@@ -127,7 +127,6 @@ def test_damage_that_takes_the_last_gear_die_ends_the_rally() -> None:
     ("position", "draft", "at"),
     [
         ("s14 | A@s1 g2 no-sisu", "3! 4! w! 5", 3),
-        ("s14 | A@s1 g2", "3! 4! w!{spin} sisu", 3),
         ("s14 | A@s1 g2 no-sisu", "3! 4! w! sisu", 3),
         ("s14 | A@s1 g2", "A[3! 4! w!] 3 4 w sisu", 4),
         ("s14 | A@s1 g2", "A[3! 4! w! 5] 3 4 w 5", 4),
@@ -186,6 +185,36 @@ def test_what_may_come_of_a_draft_adds_up_to_one() -> None:
 def test_a_gas_die_that_a_puncture_takes_ends_the_draft_early() -> None:
     found = chances("s4 R3/4x3K4 s5 | A@s4 g4 p1", "4>k w")
     assert (found.short, found.arrive) == (Fraction(1, 5), Fraction(4, 5))
+
+
+@pytest.mark.parametrize(
+    ("position", "draft", "code", "said"),
+    [
+        ("s14 | A@s1 g2", "3! 4! w", "CL-HAZ-01", "it shows hazard number 3. You lose control."),
+        ("s3 j3 s8 | A@s3 g3", "4", "CL-JUMP-03", "There is a hazard on the 4, so you lose control on landing."),
+        ("s5 | A@s3 g3", "3! 4! 5", "CL-FIN-04", "it shows a hazard. You lose control, and that costs"),
+        ("snow s14 | A@s1 g2", "3! 4", "CL-TYRE-03", "it shows hazard number 2. You lose control."),
+        ("s3 snow s5 | A@s1 g2", "3! 4! w", "CL-TYRE-07", "it shows one more. You lose control."),
+    ],
+)
+def test_a_hazard_that_is_told_is_no_chance_and_of_a_clean_face_nobody_is_warned(
+    position: str, draft: str, code: str, said: str
+) -> None:
+    assert "The chance is" in told(position, draft, code).said
+    assert said in told(position, f"{draft}!", code).said
+    assert code not in [one.code for one in faults(position, f"{draft}.")]
+
+
+def test_a_card_that_is_told_is_no_chance() -> None:
+    position = "s4 R3/4x3K4 s5 | A@s4 g4 p2"
+    assert "The chance is 20 %." in told(position, "4>k.").said
+    assert told(position, "4>k{puncture}").said.endswith("and the card brings a third. Your rally ends.")
+    assert not faults(position, "4>k{good}")
+
+
+def test_no_card_and_no_landing_is_warned_of_that_far_too_much_speed_forestalls() -> None:
+    assert [one.code for one in faults("s4 R1/2x3K1 s5 | A@s4 g5 p2", "5>k")] == ["CL-BEND-06"]
+    assert [one.code for one in faults("s2 j3 s1 R3 s8 | A@s2 g4 no-sisu", "4")] == ["CL-BEND-05"]
 
 
 # -- Sentences ----------------------------------------------------------------------------------------------------------
