@@ -63,9 +63,8 @@ def watch(seconds: int) -> str:
 @pytest.mark.parametrize("speech", SPEECH)
 def test_clock_gear_and_hazards_are_those_that_are_written(key: str, speech: Speech, wide: bool) -> None:
     tell = Told(key, speech)
-    for session, case in some(tables(key, 8, 60 if wide else 15, 20)):
-        if session.game.over(session.state):
-            continue
+    going_on = [one for one in tables(key, 8, 60 if wide else 15, 20) if not one[0].game.over(one[0].state)]
+    for session, case in some(going_on):
         own = "" if len(session.learners) == 1 else f"{case.driver}: "
         clock = tell("clock", clock=watch(case.number("c")), seconds=case.number("s"))
         assert answer(session, "clock", speech) == own + clock
@@ -137,18 +136,17 @@ def field(tell: Told, session: Session, case: Case) -> str:
 
 @pytest.mark.parametrize("key", SHELF)
 def test_what_is_open_now_are_the_buttons_of_the_table_and_the_dials_are_those_that_stand_there(key: str) -> None:
-    for speech in SPEECH:
+    game = SHELF[key]
+    at_table = [session for session, _ in tables(key, 5, 8, 25) if not game.over(session.state) and not session.covered]
+    for speech in some(SPEECH):
         tell = Told(key, speech)
-        for session, _ in some(tables(key, 5, 8, 25)):
-            if session.game.over(session.state) or session.covered:
-                continue
-            shown, game = view(session), session.game
+        for session in some([one for one in at_table if game.turn(one.state) not in one.bots]):
+            shown = view(session)
             driver = str(game.desk(session.visible_state, ()).facts["driver"])
             is_laid = any(one["left"] for one in shown["pieces"]) and game.placements(session.visible_state, ())
             open_now = [*([tell("lay")] if is_laid else []), *(one["label"] for one in shown["offers"])]
             now = tell("now", driver=whose(session, driver), list="; ".join(open_now) or tell("none-left"))
-            if session.game.turn(session.state) not in session.bots:
-                assert answer(session, "now", speech) == now
+            assert answer(session, "now", speech) == now
             if "dials" in text_tables(f"games.{key}")["words"]["page"]["asks"]:
                 dials = [twice.joined([one["label"], one["text"]]) for one in shown["dials"] if one["text"]]
                 assert (
