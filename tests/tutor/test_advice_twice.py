@@ -49,7 +49,7 @@ PLACES: Sequence[tuple[str, str, tuple[str, ...]]] = (
     ("classic", f"{ROAD} | A@s1 g1 d3 no-sisu", ("2", "w", "w", "3", "4", "5")),
     ("classic", f"{ROAD} | A@s1 g1 s4", ("2$", "3")),
     ("classic", f"{ROAD} | A@s1 g1 ; B@s3 g1", ("2",)),
-    ("classic", f"{ROAD} | A@s4 g3 | A 1 2 3 !!! ended=hazards phase=sisu", ()),
+    ("classic", f"{ROAD} | A@s3 g3 | A 1 2 3 !!! ended=hazards phase=sisu", ()),
     ("classic", f"{ROAD} | A@s3 g3 | A 3 w !!", ()),
     ("classic", "s2 R3 s2 | A@s1 g1", ("2",)),
     ("classic", "s2 R3 s2 | A@s1 g1", ()),

@@ -86,14 +86,15 @@ class Candidate(NamedTuple):
 
 def remedies(state: State, draft: Draft | ScriptedDraft[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
     """What could be done instead of one step of a draft, in the order of `Cost`; where a script has gone on into another turn, in
-    that turn, and before it to leave the script at the die that ended the turn before."""
+    that turn. Behind a die that lost control the script can only be left at that die."""
     script = as_scripted(draft)
     first, begun = _turn_of(state, script, violation.at)
     if first:
         left = ScriptedDraft(script.moves[first:], script.shown[first:])
+        if violation.at == first and (left_at := tuple(_left_at(state, script, first))):
+            return left_at
         own = remedies(begun, left, replace(violation, at=violation.at - first))
-        ways = tuple(one._replace(draft=(*script.moves[:first], *one.draft)) for one in own)
-        return (*_left_at(state, script, first), *ways) if violation.at == first else ways
+        return tuple(one._replace(draft=(*script.moves[:first], *one.draft)) for one in own)
     fault = _fault(state, script, violation.at)
     if fault is None or kind_of(fault.meant) in CLAIMS or not is_legal(state, fault.before.as_laid):
         return ()
@@ -143,7 +144,7 @@ def _turn_of(state: State, script: ScriptedDraft[Move], at: int) -> tuple[int, S
 
 
 def _left_at(state: State, script: ScriptedDraft[Move], many: int) -> Iterator[Remedy[Move]]:
-    """To leave a script at so many moves, if the last of them is a die that ended the turn."""
+    """To leave a script at so many moves, if the last of them is a die, by which control was lost."""
     before = ScriptedDraft(script.moves[:many], script.shown[:many])
     die = before.moves[-1]
     if isinstance(die, Roll):

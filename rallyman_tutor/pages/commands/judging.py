@@ -129,11 +129,13 @@ def _in_script(
     turn: tuple[int, AnyState, AnyDraft],
     violation: Violation,
 ) -> Explanation:
-    """A fault of one turn of a script in words. What could be done instead is told of the position in which the turn begins; where the
-    script tells how the turns before it went, also to leave it at these."""
+    """A fault of one turn of a script in words. What could be done instead is told of the position in which the turn begins; behind a
+    die that ended the turn before, of the position in which the script begins."""
     first, begun, laid = turn
-    if first and script.tells_outcomes and game.decisions(state, script) is None:
-        return explain(game, state, script, replace(violation, at=first + violation.at))
+    is_behind_a_die = first and game.form(script.moves[first - 1]).kind == "die"
+    if is_behind_a_die and script.tells_outcomes and game.decisions(state, script) is None:
+        one = explain(game, state, script, replace(violation, at=first + violation.at))
+        return replace(one, position=one.position or game.write(state))
     one = explain(game, begun, laid, violation)
     return replace(one, at=first + one.at, position=one.position or game.write(begun))
 
