@@ -93,6 +93,20 @@ def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to
             assert cost == pytest.approx(plain.after(state, move), abs=1e-9), (position, GAME.write_move(move))
 
 
+@pytest.mark.parametrize("used", ["", "1 ", "1 2 "])
+def test_a_car_that_waits_at_the_start_changes_no_cost(used: str) -> None:
+    """Not even where a shortcut is taken with others behind it: the card that was drawn does not come back for the second car."""
+    road, car = "START C8, C3-J6-J5-C4, FINISH C5", "A@s1 g1" if used != "1 2 " else "A@b1.line g2"
+    alone, among = (
+        GAME.read(f"{road} | {others}") for others in (f"{car} | A {used}r1", f"{car} ; B | A {used}r1 then -")
+    )
+    one, two = (CLASSIC_COACH.at_hand(state).best for state in (alone, among))
+    costs = {move: cost for cost, move in one.costs(alone)}
+    assert {move: cost for cost, move in two.costs(among)} == pytest.approx(costs, abs=1e-9)
+    for cost, move in two.costs(among)[:6]:
+        assert two.followed(among, [move], two) == pytest.approx(cost, abs=1e-9), GAME.write_move(move)
+
+
 def test_other_cars_and_dirt_far_away_change_nothing() -> None:
     state = GAME.read("s14 R2/3x2K1 s3 | A@s1 g2 ; B@b1.line g2 | A | dirt b1:1")
     alone, among = classic.own_turn(state).alone.leads, classic.own_turn(state).task.leads

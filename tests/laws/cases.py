@@ -158,6 +158,11 @@ def a_script(
         if rng.random() < 0.3:
             told = told[: rng.randint(0, len(told))]
             after = as_told(key, now, move, told)
+        elif rng.random() < 0.1 and game.form(move).kind == "die" and not game.has_hidden_hands:
+            told = (
+                *told,
+                rng.choice(game.outcomes),
+            )  # what nothing asks for, unless control is lost and a card decides
         shown.append(told)
         now = after
     return ScriptedDraft(tuple(moves), tuple(shown))

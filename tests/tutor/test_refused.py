@@ -30,6 +30,7 @@ KEY_AT = {
     "Misread": 2,
     "Refused": 0,
     "BadSave": 0,
+    "ToldTooMuch": 0,
     "OutOfLuck": 0,
     "refused": 0,
     "refuse_here": 1,

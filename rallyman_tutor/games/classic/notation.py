@@ -8,7 +8,7 @@ position   stage | car ; car | turn | table   only the stage and one car are nee
   car      A@s4 g3 c120 s4 d2 p1 off-left     name, place, gear, clock, seconds, damage, punctures …
   turn     A 4 w !! $1                        who; dice used, hazards shown, seconds laid this turn
   table    dirt b1:2 ; edition=de             what lies on the boards and what was agreed
-draft      3 4>d w>k{dirty} 2$ A[2! 3 w]      dice with target, payment and, in a script, what they show
+draft      3 4>d w>k{dirty} 2$ A[2! 3 w] accept{left}      dice with target, payment and, in a script, what they show
 sheet      sheet A B ; J1 | J4 * ; …          drivers and stages; a star is a service behind that stage
 """
 

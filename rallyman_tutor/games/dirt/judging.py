@@ -72,10 +72,9 @@ def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
             if end == len(script) or len(laid) < len(row) or not all(one.is_allowed for one in laid):
                 return
             judged = end
-            if now.turn.phase == "arrange":
-                at, (_, shown), move = end - 1, script[end - 1], Arrange(row)
-            else:
-                move = Drive(row)
+            move, many = next_move(now, row)
+            at += many - 1
+            shown = script[at][1]
         asked = _Asked(at, now, as_asked(now, move, shown), at, now)
         inside = [asked._replace(state=here, move=step) for here, step in _inside(now, move, shown)]
         if at >= judged:
@@ -96,6 +95,15 @@ def _row(state: State, moves: Iterable[Move]) -> tuple[Roll, ...]:
     if state.turn.phase not in LAYING:
         return ()
     return tuple(takewhile(lambda move: isinstance(move, Roll), moves))  # type: ignore[arg-type]  # only those are taken
+
+
+def next_move(state: State, moves: tuple[Move, ...]) -> tuple[Move, int]:
+    """The move by which the first of some moves is played, and how many of them it stands for. Dice in a row are driven one by one, or
+    laid again all together."""
+    row = _row(state, moves)
+    if not row:
+        return moves[0], 1
+    return (Arrange(row), len(row)) if state.turn.phase == "arrange" else (Drive(row), 1)
 
 
 def _laid(state: State, row: Iterable[Roll], told: Iterable[Shown]) -> Iterator[tuple[State, Step]]:

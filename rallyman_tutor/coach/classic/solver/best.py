@@ -83,14 +83,17 @@ class Best:
 
     def value(self, state: State) -> float:
         """What the stage costs from here."""
-        return self._value(self._own(state, state.turn.seat), self._sweeps[0])
+        return self._value(self._own(state, state.turn.seat, state), self._sweeps[0])
 
     def passed(self, before: State, after: State) -> float:
         """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
         lost control everything is counted when it is lost, with Sisu where it is worth it."""
+        return self._passed(before, after, before)
+
+    def _passed(self, before: State, after: State, since: State) -> float:
         if decision_due(before) == "lost":
             return 0.0
-        was, now = (self._own(state, before.turn.seat) for state in (before, after))
+        was, now = (self._own(state, before.turn.seat, since) for state in (before, after))
         return _spent(was, now, WHOLE) + (0.0 if _goes_on(before, after) else self._value(now, self._sweeps[0]))
 
     def followed(self, state: State, draft: Sequence[Move], advice: Best) -> float:
@@ -100,18 +103,21 @@ class Best:
         for move in draft:
             planned[here] = move
             here, _ = play(here, move, HARMLESS_LUCK)
-        return self._followed(self.one_stage(state), planned, advice, {})
+        begun = self.one_stage(state)
+        return self._followed(begun, planned, advice, begun, {})
 
-    def _followed(self, state: State, planned: dict[State, Move], advice: Best, known: dict[State, float]) -> float:
+    def _followed(
+        self, state: State, planned: dict[State, Move], advice: Best, begun: State, known: dict[State, float]
+    ) -> float:
         if state in known:
             return known[state]
         move, found = planned.get(state) or advice.choice(state), 0.0
         if isinstance(move, Attack):  # its dice are driven as it is best
             return next(cost for cost, one in self.costs(state) if one == move)
         for chance, after in self._outcomes(state, move):
-            found += float(chance) * self.passed(state, after)
+            found += float(chance) * self._passed(state, after, begun)
             if _goes_on(state, after):
-                found += float(chance) * self._followed(after, planned, advice, known)
+                found += float(chance) * self._followed(after, planned, advice, begun, known)
         known[state] = found
         return found
 
@@ -134,8 +140,7 @@ class Best:
     def _priced(self, state: State, sweeps: list[Sweep]) -> Iterator[tuple[Move, list[float]]]:
         """Every decision with its cost by each of the sweeps."""
         state = self.one_stage(state)
-        seat = state.turn.seat
-        own = self._own(state, seat)
+        own = self._own(state, state.turn.seat, state)
         for move in moves(state):
             if move is Word.RETIRE:
                 continue
@@ -151,8 +156,8 @@ class Best:
     def _costs_of(self, state: State, move: Move, sweeps: list[Sweep]) -> list[float]:
         """What one decision costs by each of the sweeps."""
         seat = state.turn.seat
-        own = self._own(state, seat)
-        ways = [(float(chance), self._own(after, seat)) for chance, after in self._outcomes(state, move)]
+        own = self._own(state, seat, state)
+        ways = [(float(chance), self._own(after, seat, state)) for chance, after in self._outcomes(state, move)]
         return [
             sum(chance * (_spent(own, after, one.weight) + self._value(after, one)) for chance, after in ways)
             for one in sweeps
@@ -167,9 +172,15 @@ class Best:
         """The position as if its stage were the only one: whoever crosses the finish has finished."""
         return state._replace(rally=None)
 
-    def _own(self, state: State, seat: int) -> State:
-        """A position as the driver of this seat meets it when this turn is over."""
-        return state if len(state.cars) == 1 and self.task.now is None else solo(state, seat)
+    def _own(self, state: State, seat: int, since: State) -> State:
+        """A position as the driver of this seat meets it when this turn is over. Of the harmless shortcut cards only those count as
+        drawn that were drawn since a position of this turn."""
+        if len(state.cars) == 1 and self.task.now is None:
+            return state
+        lone, left = solo(state, seat), dict(state.shortcut.unseen)
+        drawn = {card: max(0, count - left[card]) for card, count in since.shortcut.unseen if card != PUNCTURE}
+        unseen = tuple((card, count - drawn.get(card, 0)) for card, count in lone.shortcut.unseen)
+        return lone._replace(shortcut=lone.shortcut._replace(unseen=unseen))
 
     # -- What a position is worth -------------------------------------------------------------------------------------
 

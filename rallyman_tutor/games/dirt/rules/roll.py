@@ -34,7 +34,10 @@ def out_of_order(state: State, asked: Next) -> Facts | None:
     Next,
     kind=Kind.UNWISE,
     ok=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: w>L5",),
-    broken=("FX-S | A@L3 g3 :: go 4>L4! w>L5! (w>L6) :: w>L6",),
+    broken=(
+        "FX-S | A@L3 g3 :: go 4>L4! w>L5! (w>L6) :: w>L6",
+        "FX-S | A@L3 g3 :: go 4>L4! w>L5! (w>L6) :: w>L6!",
+    ),
 )
 def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
     turn = state.turn
