@@ -106,6 +106,8 @@ def chance_scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[M
         rng = random.Random(f"{seed}/chances/{number}")
         if game.has_hidden_hands:
             yield state, ScriptedDraft(draft)
+            if can_be_played(key, state):
+                yield state, a_script(key, state, rng)
             continue
         while draft and game.judge(state, draft):
             draft = draft[:-1]
