@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from rallyman_tutor.core.game import Spec
-from rallyman_tutor.core.notation import MOST_LETTERS, Reader, Refused
+from rallyman_tutor.core.notation import MOST_LETTERS, NO_FACTS, Reader, Refused
+from rallyman_tutor.core.rule import Facts
 
 NAME = r"[^\W\d][\w-]*"
 """A driver's name, as every notation reads it."""
@@ -33,13 +34,17 @@ def drivers_of(spec: Spec, words: Collection[str] = ()) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_drivers(reader: Reader, key: str, end: str = "") -> tuple[str, ...]:
-    """The names that follow one another from here on, each in front of the pattern `end`; `key` is what is expected instead of one
-    that stands there for the second time."""
+def read_drivers(
+    reader: Reader, key: str, end: str = "", facts: Facts = NO_FACTS, words: Collection[str] = ()
+) -> tuple[str, ...]:
+    """The names that follow one another from here on, each in front of the pattern `end`; `key`, with its facts, is what is expected
+    instead of one that stands there for the second time. None is called like one of these words of the game's notation."""
     names: list[str] = []
     while match := reader.take(f"({NAME}){end}"):
+        if match[1] in words:
+            reader.refuse("name", {"found": match[1]}, match.start())
         if match[1] in names:
-            reader.refuse(key, at=match.start())
+            reader.refuse(key, facts, match.start())
         names.append(match[1])
     return tuple(names)
 
