@@ -335,6 +335,10 @@ class Play(Protocol[State, Move]):
         it leaves out nothing."""
         return move, shown
 
+    def next_move(self, state: State, moves: tuple[Move, ...], /) -> tuple[Move, int]:
+        """The move by which the first of some moves is played, and how many of them it stands for: dice in a row may be one move."""
+        return moves[0], 1
+
     def decisions(self, state: State, draft: Draft[Move], /) -> Iterable[tuple[int, State]] | None:
         """For every move of a draft that is come to: the number of the first move that is decided with it, and the state in which
         that is. None: every move is a decision of its own."""

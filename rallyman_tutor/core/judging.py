@@ -1,7 +1,7 @@
 """Judging a draft: its steps one by one, each in the state to which the steps before it lead.
 
 Each game gives `walk` three functions: what a move of a script means now (`complete`), the step that the rules then
-judge (`asked`), and the state after that step (`follow`; None if nothing can follow).
+judge, with what the script tells of it (`asked`), and the state after that step (`follow`; None if nothing can follow).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def walk(
     state: State,
     draft: Draft[Move],
     complete: Callable[[State, Move, Shown], tuple[Move, Shown]],
-    asked: Callable[[State, Move], Step],
+    asked: Callable[[State, Move, Shown], Step],
     follow: Callable[[State, Step, Shown], State | None],
     inside: Callable[[State, Move], Iterable[tuple[State, Step]]] = lambda state, move: (),
 ) -> Iterator[tuple[int, State, Step]]:
@@ -40,7 +40,7 @@ def walk(
         move, shown = complete(now, written, script)
         for here, step in inside(now, move):
             yield at, here, step
-        step = asked(now, move)
+        step = asked(now, move, shown)
         last = step, shown
         yield at, now, step
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rallyman_tutor.core.game import Events, Game, Plain, Spec
-from rallyman_tutor.core.luck import Luck, Recorded, Scripted
+from rallyman_tutor.core.luck import Luck, OutOfLuck, Recorded, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Illegal
 
@@ -25,6 +25,10 @@ Move = TypeVar("Move")
 FORMAT = 1
 MOST_MOVES, LONGEST_START = 10_000, 20_000
 """Moves of a save, and letters of its start; the longest rally has a tenth of either. A longer save is refused."""
+
+
+class ToldTooMuch(Refused):
+    """A move of a script tells what its dice and cards do not come to show."""
 
 
 class BadSave(Refused):
@@ -66,13 +70,23 @@ class Replay(Generic[State, Move]):
     def follow(self, script: ScriptedDraft[Move]) -> Replay[State, Move]:
         """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; what it does not
         tell is harmless."""
-        replay, game = self, self.game
-        for written, faces in script.shown_moves:
+        replay, game, at = self, self.game, 0
+        told = [faces for _, faces in script.shown_moves]
+        while at < len(script.moves):
+            written, many = game.next_move(replay.state, script.moves[at:])
+            faces = tuple(face for one in told[at : at + many] for face in one)
+            at += many
             move, shown = game.complete_script(replay.state, written, faces)
             luck = Scripted(shown, rest=game.harmless_luck)
-            replay = replay.play(move, luck)
-            if luck.leftover():
-                raise ValueError(f"{game.write_move(move)} asks for less than {shown}")
+            try:
+                replay = replay.play(move, luck)
+                left = luck.leftover()
+            except OutOfLuck as error:
+                left = [str(error.facts["found"])]
+            if left:
+                raise ToldTooMuch(
+                    "told-too-much", {"number": at, "move": game.write_move(script.moves[at - 1]), "list": left}
+                )
         return replay
 
     def undo(self, moves: int = 1) -> Replay[State, Move]:
@@ -98,6 +112,20 @@ class Replay(Generic[State, Move]):
 def begin(game: Game[State, Move], spec: Spec) -> Replay[State, Move]:
     """A new game from its description."""
     return Replay(game, dict(spec), game.new(spec))
+
+
+def told_too_much(game: Game[State, Move], state: State, script: ScriptedDraft[Move]) -> ToldTooMuch | None:
+    """Why a script cannot be played that breaks no rule up to there; None where nothing is told too much, or a rule is broken
+    sooner."""
+    if game.has_hidden_hands or not script.tells_outcomes:
+        return None
+    try:
+        Replay(game, {}, state).follow(script)
+    except ToldTooMuch as error:
+        return error
+    except Illegal:
+        pass
+    return None
 
 
 def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | None = None) -> Replay[State, Move]:

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from fractions import Fraction
 from typing import TypeAlias
 
 Facts = Mapping[str, object]
@@ -199,6 +200,14 @@ def rule(
         return Rule(code, check.__name__.replace("_", "-"), cite, kind, check, of, ok, broken)
 
     return made
+
+
+def warn_of(chance: Fraction, **facts: object) -> Facts | None:
+    """The facts of a warning of something so likely. What cannot happen is not warned of; what is certain has words of its own, those
+    of the case `sure`."""
+    if not chance:
+        return None
+    return {"chance": chance, **facts} if chance < 1 else {"case": "sure", "chance": chance, **facts}
 
 
 def fact(code: str, name: str, cite: Cite, ok: tuple[str, ...] = ()) -> Rule:

@@ -20,6 +20,7 @@ from html import escape
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.tutor.explain import (
@@ -108,7 +109,10 @@ class Position:
         """Judge a draft, such as "4>d w": every rule it breaks, why, and what to try instead."""
         game = self.engine.game
         try:
-            laid = as_judged(game, self.state, game.read_draft(draft))
+            script = game.read_draft(draft)
+            if untrue := told_too_much(game, self.state, script):
+                raise untrue
+            laid = as_judged(game, self.state, script)
         except Refused as error:
             raise ValueError(explain_refusal(game, error)) from None
         broken, unwise = game.judge(self.state, laid), game.advise(self.state, laid)
@@ -128,6 +132,8 @@ class Position:
         language = words(game.key)
         try:
             scripted = game.read_draft(script)
+            if seed is None and (untrue := told_too_much(game, state, scripted)):
+                raise untrue
             for written, shown in zip(scripted.moves, scripted.shown or ((),) * len(scripted.moves), strict=True):
                 move, faces = game.complete_script(state, written, shown)
                 if broken := game.judge(state, (move,)):
@@ -174,6 +180,11 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.legal
 
+    @property
+    def _told(self) -> list[Explanation]:
+        """All that is said of the draft, the first on the road first."""
+        return sorted((*self.refusals, *self.warnings), key=lambda one: one.at)
+
     def _lines(self) -> Iterable[str]:
         """The verdict and the chance, without the reasons."""
         key = self.position.engine.key
@@ -182,15 +193,12 @@ class Verdict:
             yield f"{shared_words(key, 'page')['chance'].format(chance=words(key).fact('chance', self.chance))}."
 
     def __str__(self) -> str:
-        rows = (
-            f"{one.title}  [{one.code}]\n  {one.said}\n  {one.why}\n  {one.fix}"
-            for one in (*self.refusals, *self.warnings)
-        )
+        rows = (f"{one.title}  [{one.code}]\n  {one.said}\n  {one.why}\n  {one.fix}" for one in self._told)
         return "\n".join([*self._lines(), *rows])
 
     def _repr_html_(self) -> str:
         parts = [f"<p><strong>{escape(' '.join(self._lines()))}</strong></p>"]
-        for one in (*self.refusals, *self.warnings):
+        for one in self._told:
             said = " ".join(filter(None, (one.said, one.why)))
             parts.append(
                 f"<p><strong>{escape(one.title)}</strong> <code>{escape(one.code)}</code><br>{escape(said)}<br>"

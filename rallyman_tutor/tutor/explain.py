@@ -70,7 +70,7 @@ def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
 ) -> tuple[AnyState, AnyDraft, Violation]:
     """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
-    rolled cannot be laid anew. Where they cannot be driven, or end the turn, or no script is given, all three stay as they are. At
+    rolled cannot be laid anew. Where they cannot be driven, or end the game, or no script is given, all three stay as they are. At
     cards, moves behind the last one that tells something stay in the draft: what they draw is not known."""
     decided = decision_at(game, state, draft, violation.at) if isinstance(draft, ScriptedDraft) else None
     if decided is not None:  # dice on a learner's table stay where they lie
@@ -83,20 +83,15 @@ def _what_is_left(
         driven = 1 + max(at for at, shown in enumerate(draft.shown[: violation.at]) if shown)
     for written, faces in zip(draft.moves[:driven], draft.shown, strict=False):
         move, shown = game.complete_script(now, written, faces)
-        if _is_over(game, state, now) or game.judge(now, (move,)):
+        if game.over(now) or game.judge(now, (move,)):
             return state, draft, violation
         now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
-    if _is_over(game, state, now):
+    if game.over(now):
         return state, draft, violation
     left, here = draft.moves[driven:], replace(violation, at=violation.at - driven)
     again = (*game.judge(now, left), *game.advise(now, left))
     is_told_again = (here.code, here.at) in [(one.code, one.at) for one in again]
     return (now, left, here) if is_told_again else (state, draft, violation)
-
-
-def _is_over(game: AnyGame, begun: AnyState, now: AnyState) -> bool:
-    """Whether the game is over, or, but at cards, the turn that has begun."""
-    return game.over(now) or (not game.has_hidden_hands and whose_turn(game, now) != whose_turn(game, begun))
 
 
 def whose_turn(game: AnyGame, state: AnyState) -> tuple[object, object]:

@@ -118,19 +118,9 @@ def _drafted(session: Session, drafted: str) -> Session:
         if game.judge(replay.state, (move,)):
             break
         luck = Scripted(outcomes, rest=game.harmless_luck)
-        replay = _accepted(replay.play(move, luck), tuple(luck.leftover()))
+        replay = replay.play(move, luck)
         moves = moves[1:]
     return replace(session, replay=replay, draft=tuple(move for move, _ in moves))
-
-
-def _accepted(replay: Replay[AnyState, AnyMove], left: tuple[str, ...]) -> Replay[AnyState, AnyMove]:
-    """The game after the one move that uses up the outcomes an example tells beyond the decision they lead to."""
-    for move in replay.game.moves(replay.state) if left else ():
-        luck = Scripted(left, rest=replay.game.harmless_luck)
-        after = replay.play(move, luck)
-        if not luck.leftover():
-            return after
-    return replay
 
 
 def _moves(game: AnyGame, text: str) -> list[tuple[AnyMove, tuple[str, ...]]]:

@@ -23,6 +23,7 @@ from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.some import some
 
 ROAD = "s1 R2/3x2 s1"
+LONGER = f"s2{ROAD[2:]}"
 CLASSIC: Any = SHELF["classic"]
 DIRT: Any = SHELF["dirt"]
 DECISIONS = (
@@ -30,8 +31,8 @@ DECISIONS = (
     (CLASSIC, f"{ROAD} | A@s1 g2 d3 no-sisu", "A[2 w]"),
     (CLASSIC, f"{ROAD} | A@s1 g3 d3 s3", "3>d$"),
     (CLASSIC, f"{ROAD} | A@s1 g3 d3 no-sisu", "4>l"),
-    (CLASSIC, f"{ROAD} | A@b1.d1 g3 d3 | A 3 !!", "w"),
-    (CLASSIC, f"{ROAD} | A@b1.d1 g3 d3 | A 3 !!", "stop"),
+    (CLASSIC, f"{LONGER} | A@b1.d1 g3 d3 | A w 3 !!", "w"),
+    (CLASSIC, f"{LONGER} | A@b1.d1 g3 d3 | A w 3 !!", "stop"),
     (DIRT, "202a 203a< | A@1.L2 g2 G3 | A leader A", "go 2>1.L3 (3>2.L1)"),
     (DIRT, "202a 203a< | A@1.L2 g2 G3 | A leader A", "flat 2>1.L3 3>2.L1 4>2.L2"),
 )
@@ -40,11 +41,12 @@ DECISIONS = (
 
 @pytest.fixture(scope="module", autouse=True)
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Both stages are solved on this machine, and no others but those of the package."""
+    """These stages are solved on this machine, and no others but those of the package."""
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
-        CLASSIC_COACH.solution(ROAD, {})
+        for road in (ROAD, LONGER):
+            CLASSIC_COACH.solution(road, {})
         keep_table("202a 203a<", folder)
         forget()
         yield
@@ -103,7 +105,7 @@ def test_the_likeliest_way_to_a_case_leads_there() -> None:
 
 def test_control_that_is_as_good_as_lost_is_lost_where_that_happens_and_may_be_saved() -> None:
     for sisu, hows in ((" no-sisu", {"ends", "lost"}), ("", {"ends", "saved"})):
-        state = CLASSIC.read(f"{ROAD} | A@b1.d1 g3 d3{sisu} | A 3 !!")
+        state = CLASSIC.read(f"{LONGER} | A@b1.d1 g3 d3{sisu} | A w 3 !!")
         (move,) = CLASSIC.read_draft("w").moves
         found = followed(CLASSIC, state, move)
         assert {case.how for case in found} == hows

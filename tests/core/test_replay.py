@@ -179,5 +179,5 @@ def test_a_script_is_followed_move_by_move_and_refused_where_it_tells_too_much_o
     assert [past.shown for past in after.past] == [("!",), (".",)]
     with pytest.raises(Illegal, match="CL-GEAR-03"):
         start.follow(GAME.read_draft("3 5"))
-    with pytest.raises(ValueError, match="asks for less"):
+    with pytest.raises(ValueError, match="told-too-much"):
         start.follow(GAME.read_draft("3{good}"))

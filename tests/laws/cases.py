@@ -127,9 +127,10 @@ def told_in_part(key: str, state: State, draft: Draft, rng: random.Random) -> Sc
         recorded = Recorded(luck)
         after: Any
         after, events = game.play(now, move, recorded)
-        if any(event.what in ("lost", "out", "finish") for event in events) or after.turn.phase == "sisu":
-            break
         shown.append(tuple(recorded.shown))
+        if any(event.what in ("lost", "out", "finish") for event in events) or after.turn.phase == "sisu":
+            draft = draft[: len(shown)]
+            break
         now = after
     script = ScriptedDraft(draft, (*shown, *((),) * (len(draft) - len(shown))) if any(shown) else ())
     return script if not game.judge(state, script) else ScriptedDraft(draft)
@@ -159,6 +160,11 @@ def a_script(
         if rng.random() < 0.3:
             told = told[: rng.randint(0, len(told))]
             after = as_told(key, now, move, told)
+        elif rng.random() < 0.1 and game.form(move).kind == "die" and not game.has_hidden_hands:
+            told = (
+                *told,
+                rng.choice(game.outcomes),
+            )  # what nothing asks for, unless control is lost and a card decides
         shown.append(told)
         now = after
     return ScriptedDraft(tuple(moves), tuple(shown))

@@ -1,6 +1,6 @@
 """What may come of a draft or decision, counted by playing it once for every way in which dice and cards can fall.
 
-It asks `play` alone, and no code that tells chances or prices.
+It asks `play` alone, and no code that tells chances or prices. With that it compares what warnings tell.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rallyman_tutor.core.game import AnyGame, Event
-from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
+from rallyman_tutor.core.luck import Luck, Prompted, Recorded, every_outcome
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic import state as classic
 from rallyman_tutor.games.dirt import state as dirt
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
+from rallyman_tutor.tutor.explain import explain_briefly
 
 State = Any
 Draft = tuple[Any, ...]
@@ -184,3 +185,46 @@ def is_worse(one: Counted, other: Counted) -> bool:
 def safest(found: Iterable[Counted]) -> tuple[Fraction, Fraction] | None:
     """The least chance that the rally is over, then that control is lost; None if there is nothing to choose from."""
     return min(((one.over, one.lost) for one in found), default=None)
+
+
+# -- What warnings tell --------------------------------------------------------------------------------------------------
+
+CAUSE = {"CL-PUNC-03": classic.PUNCTURE, "DI-PLAN-04": dirt.CLEAN}
+"""What has to show for what a rule warns of to happen, where that is no hazard."""
+
+
+def wrong_warnings(game: AnyGame, state: State, script: ScriptedDraft[Any]) -> Iterable[str]:
+    """Warnings of a legal script that tell a chance, and what they warn of happens more or less often, or never; and such of what is
+    certain that speak of a chance."""
+    told = [one for one in game.advise(state, script) if "chance" in one.facts]
+    now, seat = state, game.turn(state)
+    for at, (written, faces) in enumerate(script.shown_moves):
+        if game.over(now) or not is_same_turn(game, state, now):
+            return
+        move, shown = game.complete_script(now, written, faces)
+        if not game.is_legal(now, (move,)):
+            return
+        for one in told:
+            if one.at == at:
+                share = _how_often(game, now, move, shown, seat, CAUSE.get(one.code, dirt.HAZARD))
+                said = explain_briefly(game, state, script, one).said
+                if share != one.facts["chance"] or ("%" in said) != (share < 1):
+                    yield f"{one.code} of step {at + 1} says {said!r}, and its chance is {share}"
+        now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
+
+
+def _how_often(game: AnyGame, state: State, move: Any, told: tuple[str, ...], seat: int, cause: str) -> Fraction:
+    """How often a move shows this, and then control is lost, or the driver is out."""
+    often = NOTHING
+    for share, _, (after, events, shown) in every_outcome(lambda luck: _recorded(game, state, move, told, luck)):
+        is_bad = any(event.what in ("lost", "out") for event in events) or _hangs_on_sisu(after, seat)
+        often += share * (is_bad and cause in shown)
+    return often
+
+
+def _recorded(
+    game: AnyGame, state: State, move: Any, told: tuple[str, ...], luck: Luck
+) -> tuple[State, tuple[Event, ...], list[str]]:
+    asked = Recorded(Prompted(told, luck))
+    after, events = game.play(state, move, asked)
+    return after, tuple(events), asked.shown

@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from rallyman_tutor.coach.odds import odds
-from rallyman_tutor.core.luck import Luck, Odds, Recorded, Scripted
+from rallyman_tutor.core.luck import Likeliest, Luck, Odds, Recorded, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.arrangements import arrangements
@@ -45,7 +45,7 @@ from tests.games.dirt import rallies
 from tests.games.dirt.rallies import STRETCHES, choose
 from tests.games.phases import Unkind
 from tests.laws import cases
-from tests.laws.counted import counted
+from tests.laws.counted import counted, wrong_warnings
 
 GAME: Any = SHELF["dirt"]
 
@@ -269,23 +269,30 @@ def chances_are_counted(key: str, state: Any, draft: tuple[Any, ...]) -> Iterato
 
 def _told_faces_are_certain(state: State, draft: tuple[Any, ...]) -> Iterator[str]:
     """Dice that are driven, with all that they show told."""
-    steps = tuple(move for move in draft if isinstance(move, Roll))
-    if state.turn.phase != "draft" or steps != draft:
+    steps = draft if state.turn.phase == "draft" else state.turn.draft
+    if state.turn.phase not in ("draft", "roll") or not all(isinstance(move, Roll) for move in steps):
         return
-    for seed in range(2):
+    calm = GAME.harmless_luck
+    for chosen in (Unkind(0, calm), Unkind(1, calm), Likeliest(calm)):
         now, shown, lost = state, list[tuple[str, ...]](), False
-        for move in (Drive(steps), *steps[1:]):
-            luck = Recorded(Unkind(seed, GAME.harmless_luck))
+        for move in _driven(state, steps, len(steps)):
+            luck = Recorded(chosen)
             now, events = GAME.play(now, move, luck)
             shown.append(tuple(luck.shown))
             lost = bool({event.what for event in events} & {"lost", "stalled"}) or now.turn.phase == "sisu"
             if lost or {event.what for event in events} & {"finish", "card"}:
                 break
         many = len(shown)
-        told = ScriptedDraft((Drive(steps[:many]), *steps[1:many]), tuple(shown))
+        told = ScriptedDraft(_driven(state, steps, many), tuple(shown))
         may = GAME.chances(state, told)
         if may.lose + may.end + may.short != lost:
             yield f"told {shown}, it goes wrong in {may.lose + may.end + may.short}, and it is {lost}"
+        yield from wrong_warnings(GAME, state, told)
+
+
+def _driven(state: State, steps: tuple[Any, ...], many: int) -> tuple[Any, ...]:
+    """The moves that roll so many of these dice: a draft is driven, one under way is rolled on."""
+    return (Drive(steps[:many]), *steps[1:many]) if state.turn.phase == "draft" else steps[:many]
 
 
 # -- What is said is so ------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from rallyman_tutor.core.game import AnyGame, Chances
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.remedy import Remedy
-from rallyman_tutor.core.replay import Replay
+from rallyman_tutor.core.replay import Replay, told_too_much
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import explain
@@ -31,7 +31,7 @@ from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.view import View, view
 from tests.fuzz.inputs import Input, inputs, wrong_with
 from tests.laws import cases
-from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack
+from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack, wrong_warnings
 
 State = Any
 Draft = tuple[Any, ...]
@@ -168,7 +168,8 @@ def _told(game: AnyGame, way: Remedy[Any]) -> str:
 
 
 def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[str]:
-    """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same."""
+    """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same,
+    and so do the sentences of warnings."""
     game = SHELF[key]
     if not script.moves or game.judge(state, script):
         return
@@ -197,6 +198,7 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
     yield from (
         f"odds: {what} is {also[what]}, and is told as {told[what]}" for what in told if also[what] != told[what]
     )
+    yield from wrong_warnings(game, state, script)
     yield from _said(game, state, script, found)
 
 
@@ -238,12 +240,17 @@ def is_die_by_die(game: AnyGame, moves: Draft) -> bool:
 
 # -- 4. A script is judged exactly as it is played ----------------------------------------------------------------------
 
+TOO_MUCH = "told too much"
+"""In place of a rule: a script tells what dice and cards do not come to show."""
+
 
 def as_played(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[str]:
     """The first move that is refused, and why, is the one that the rules refuse when all before it have been played."""
     told = SHELF[key].judge(state, script)
     first = min((one.at for one in told), default=-1)
     judged = first, sorted(one.code for one in told if one.at == first)
+    if untrue := told_too_much(SHELF[key], state, script):
+        judged = int(str(untrue.facts["number"])) - 1, [TOO_MUCH]
     if judged != (played := refused(key, state, script)):
         yield f"judged {judged}, played {played}"
 
@@ -253,17 +260,22 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
     only laid are judged as they lie, and played when something follows them."""
     game, now, moves = SHELF[key], state, [*script.shown_moves]
     before: tuple[State, Any] | None = None
-    at = 0
+    at, is_laid = 0, False
     while at < len(moves):
         row = cases.laid_in_a_row(key, now, script.moves[at:])
-        for many in range(1, len(row) + 1):
+        for many in range(1, len(row) + 1 if not is_laid else 0):
             if broken := [one for one in game.judge(now, row[:many]) if one.at == many - 1]:
                 return at + many - 1, sorted(one.code for one in broken)
-        if row and at + len(row) == len(moves):
+        is_laid = is_laid or (
+            bool(row) and at + len(row) == len(moves)
+        )  # then what is told of them is looked at, and no more
+        if is_laid and not any(script.shown[at:]):
             break
         at, written = cases.played_for(now, row, at) if row else (at, moves[at][0])
         move, shown = game.complete_script(now, written, moves[at][1])
         if broken := game.judge(now, (move,)):
+            if is_laid:
+                break
             own = import_module(f"tests.laws.{key}")
             codes = sorted(one.code for one in broken)
             return at, own.in_a_script(before, now, move, codes) if game.has_hidden_hands and before else codes
@@ -272,9 +284,9 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
         try:
             now = game.play(now, move, luck)[0]
         except OutOfLuck as error:
-            return at, [error.key]
+            return at, [error.key if game.has_hidden_hands else TOO_MUCH]
         if luck.leftover():
-            return at, ["told too much"]
+            return at, [TOO_MUCH]
         at += 1
     return -1, []
 

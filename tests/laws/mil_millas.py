@@ -50,7 +50,7 @@ SIDES = (
     "900",
     "200 fuel",
 )
-OWN_SIDES = ("", "go", "400 go longest2", "950 go limit", "300 flat")
+MY_SIDES = ("", "go", "400 go longest2", "950 go limit", "300 flat")
 
 
 def positions(rng: random.Random) -> Iterator[Any]:
@@ -68,7 +68,7 @@ def _a_table(rng: random.Random, wrong: bool) -> State | None:
     free = list(IMMUNITIES)
     rng.shuffle(free)
     for seat in range(len(names)):
-        words = [names[seat], rng.choice((*OWN_SIDES, *SIDES) if not seat else SIDES)]
+        words = [names[seat], rng.choice((*MY_SIDES, *SIDES) if not seat else SIDES)]
         words += ["wrong"] * (wrong and rng.random() < 0.3)
         words += [f"+{free.pop()}"] * (rng.random() < 0.3 and bool(free))
         sides.append(" ".join(words))

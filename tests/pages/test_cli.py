@@ -115,6 +115,31 @@ def test_a_refusal_shows_step_rule_reason_remedy_and_source(run: Run) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "plan"),
+    [("classic", "s4 R3/4x3 s5 | A@s4 g5", "w 5"), ("dirt", "FX-C | A@L4 g4", "w>line1 5>line1")],
+)
+def test_the_first_fault_printed_is_the_first_on_the_road(run: Run, game: str, position: str, plan: str) -> None:
+    code, out, _ = run("judge", game, position, plan)
+    assert code == 1 and -1 < out.index("(step 1") < out.index("(step 2")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "plan", "move"),
+    [
+        ("classic", "s14 | A@s1 g2", "3! 4! w!{spin} sisu", "Move 3, 'w'"),
+        ("classic", "s14 | A@s1 g2", "3! 4! w!{spin} sisu", "Take this out: spin."),
+        ("dirt", "FX-S | A@L3 g3", "4{spin}", "Move 1, '4'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["judge", "odds"])
+def test_what_is_told_too_much_is_refused_with_its_move(
+    run: Run, command: str, game: str, position: str, plan: str, move: str
+) -> None:
+    code, _, err = run(command, game, position, plan)
+    assert code == 2 and move in err and "tells more than its dice and cards come to show" in err
+
+
 def test_a_script_is_judged_turn_by_turn_and_a_refusal_tells_how_far_it_got(run: Run) -> None:
     straight = ("judge", "classic", "s14 | A@s1 g3")
     code, out, _ = run(*straight, "4. 5. stop 4. w. 1.")

@@ -147,3 +147,15 @@ def test_what_cannot_be_is_told_in_a_sentence(ask: Any, said: str) -> None:
 
 def test_type_checkers_are_told_of_our_types() -> None:
     assert (ROOT / "rallyman_tutor/py.typed").is_file()
+
+
+def test_a_verdict_tells_the_first_fault_on_the_road_first() -> None:
+    told = str(classic.position("s4 R3/4x3 s5 | A@s4 g5").judge("w 5"))
+    assert told.index("CL-BEND-05") < told.index("CL-LOC-02")
+
+
+def test_what_a_script_tells_too_much_is_refused_whether_it_is_judged_or_played() -> None:
+    position = classic.position("s14 | A@s1 g2")
+    for ask in (position.judge, position.play):
+        with pytest.raises(ValueError, match="Move 3, 'w', tells more"):
+            ask("3! 4! w!{spin} sisu")

@@ -36,11 +36,12 @@ DRIVES = {
 
 
 ROAD = "s1 R2/3x2 s1"
+LONGER = f"s2{ROAD[2:]}"
 DECIDED = (
     (f"{ROAD} | You@s2 g5 s3", "5>finish$"),
     (f"{ROAD} | You@s1 g3 d3 no-sisu", "4>b1.line"),
-    (f"{ROAD} | You@b1.d1 g3 no-sisu | You 3 !!", "w>b1.d2"),
-    (f"{ROAD} | You@b1.d1 g3 | You 3 !!", "2>b1.line"),
+    (f"{LONGER} | You@b1.d1 g3 no-sisu | You w 3 !!", "w>b1.d2"),
+    (f"{LONGER} | You@b1.d1 g3 | You w 3 !!", "2>b1.line"),
 )
 """Decisions that cost what a whole car is seldom charged: seconds paid, Sisu, control."""
 
@@ -57,7 +58,8 @@ NEVER = {
 def decided(key: str) -> Iterator[Session]:
     """Tables at one of these decisions, made in a drive and looked back at."""
     if key == "classic":
-        RACES[key]().solution(ROAD, {})
+        for road in (ROAD, LONGER):
+            RACES[key]().solution(road, {})
         forget()
     for position, text in DECIDED if key == "classic" else ():
         session = begin(SHELF[key], position, (), frozenset(), "1")

@@ -55,13 +55,6 @@ def test_an_example_can_be_sat_at_and_shows_its_rule(code: str, kind: str, numbe
         assert code not in codes
 
 
-def test_an_example_that_tells_what_was_drawn_goes_on_behind_the_decision_that_drew_it() -> None:
-    """`3! 4! w!{left} sisu`: the card is drawn where the driver takes what comes, and Sisu is too late then."""
-    session = example_session(GAME, "CL-SISU-03", "broken", 4)
-    assert GAME.write_move(session.replay.past[-1].move) == "accept"
-    assert [GAME.write_move(move) for move in session.draft] == ["sisu"]
-
-
 def test_a_rule_in_full_has_its_citation_and_counts_its_examples() -> None:
     told = rule_page(GAME, "CL-GEAR-03")
     assert told["cite"].startswith("Rallyman 2009")

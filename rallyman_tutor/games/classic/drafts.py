@@ -60,10 +60,8 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
         return _read_attack(reader)
     if match := reader.take(rf"(\d|w)(?:>({SPACE}))?(\$?)([!.]?)(?:\s*\{{(\w+)\}})?(?=\s|$)"):
         die, to, pay, face, card = match.groups()
-        if card and card not in (*SHORTCUTS, *BACKS):
-            reader.refuse("card", {"list": (*SHORTCUTS, *BACKS)}, match.start(5))
-        faces = (*((_FACES[face],) if face else ()), *((card,) if card else ()))
-        return Roll(die_of(die), to or "", bool(pay)), faces
+        faces = (_FACES[face],) if face else ()
+        return Roll(die_of(die), to or "", bool(pay)), (*faces, *_card(reader, card, match.start(5)))
     if match := reader.take(r"stop(?::([0-5]))?(?=\s|$)"):
         return Stop(int(match[1]) if match[1] else -1), ()
     if match := reader.take(r"give\s+w(!?)(?=\s|$)"):
@@ -76,10 +74,17 @@ def _read_move(reader: Reader) -> tuple[Move, tuple[str, ...]]:
         return TakeTurn(match[1]), ()
     if match := reader.take(rf">({SPACE})"):
         return ChangeTarget(match[1]), ()
-    if match := reader.take(rf"({any_of(Word)})(?=\s|$)"):
-        return Word(match[1]), ()
+    if match := reader.take(rf"({any_of(Word)})(?:\s*\{{(\w+)\}})?(?=\s|$)"):
+        return Word(match[1]), _card(reader, match[2], match.start(2))
     reader.refuse("move")
     raise AssertionError
+
+
+def _card(reader: Reader, card: str | None, at: int) -> tuple[str, ...]:
+    """The card that a move tells, if it does."""
+    if card and card not in (*SHORTCUTS, *BACKS):
+        reader.refuse("card", {"list": (*SHORTCUTS, *BACKS)}, at)
+    return (card,) if card else ()
 
 
 def _read_attack(reader: Reader) -> tuple[Move, tuple[str, ...]]:
@@ -115,7 +120,7 @@ def write_move(move: Move, shown: tuple[str, ...] = ()) -> str:
         case ChangeTarget(to):
             return f">{to}"
         case Word():
-            return move.value
+            return move.value + "".join(f"{{{card}}}" for card in shown)
 
 
 def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:

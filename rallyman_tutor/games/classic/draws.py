@@ -5,6 +5,7 @@ Nothing hidden is kept: a deck is the counts of its unseen cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
     GAS,
+    GOOD,
     HAZARD,
     MOST_PUNCTURES,
     PUNCTURE,
@@ -40,14 +42,18 @@ def rolled(die: int, luck: Luck) -> bool:
     return luck.pick(f"die {die}", GEAR_ODDS) == HAZARD
 
 
-def chance(die: int) -> Fraction:
-    """The chance that a die shows a hazard."""
+def chance(die: int, told: Sequence[str] = ()) -> Fraction:
+    """The chance that a die shows a hazard; a face that is told is certain."""
+    if faces := [face for face in told if face in (HAZARD, CLEAN)]:
+        return Fraction(faces[0] == HAZARD)
     odds = GAS_ODDS if die == GAS else GEAR_ODDS
     return Fraction(odds[0][1], odds[0][1] + odds[1][1])
 
 
-def card_chance(state: State, card: str) -> Fraction:
-    """The chance that the next shortcut card is of this kind."""
+def card_chance(state: State, card: str, told: Sequence[str] = ()) -> Fraction:
+    """The chance that the next shortcut card is of this kind; a card that is told is certain."""
+    if cards := [one for one in told if one in (GOOD, DIRTY, PUNCTURE)]:
+        return Fraction(cards[0] == card)
     unseen = dict(state.shortcut.unseen)
     if not any(unseen.values()):
         return Fraction(state.shortcut.seen.count(card), len(state.shortcut.seen))

@@ -12,7 +12,6 @@ from rallyman_tutor.core.judging import Shown, allowed, judged, walk
 from rallyman_tutor.core.luck import OutOfLuck, Scripted
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Facts, Kind, Violation, kind_of
-from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.play import play
 from rallyman_tutor.games.classic.rules import book
 from rallyman_tutor.games.classic.state import (
@@ -48,12 +47,10 @@ def complete_script(state: State, move: Move, shown: Shown) -> tuple[Move, Shown
 def make(state: State, step: Step | Move, shown: Shown = ()) -> State:
     """The state after a legal step is played, with what is not told taken as harmless."""
     move = step.roll if isinstance(step, Step) else step
-    luck = Scripted(shown, rest=HARMLESS_LUCK)
     try:
-        after = play(state, move, luck)[0]
+        return play(state, move, Scripted(shown, rest=HARMLESS_LUCK))[0]
     except OutOfLuck:  # what is told cannot be shown here
         return play(state, move, HARMLESS_LUCK)[0]
-    return _turned(after) if after.turn.ended in LOST and luck.leftover() else after
 
 
 def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
@@ -87,15 +84,12 @@ def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
     return state if kind_of(step) in CLAIMS else None
 
 
-def _turned(state: State) -> State:
-    """The state with the car in neutral: its gear card is turned, and Sisu can no longer undo the loss."""
-    seat = state.turn.seat
-    return state._replace(cars=(*state.cars[:seat], state.car._replace(gear=0), *state.cars[seat + 1 :]))
-
-
-def as_asked(state: State, move: Move) -> Step | Move:
-    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to."""
-    return aim(state, move) if isinstance(move, Roll) else move
+def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Move:
+    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to, with what is told of its die and cards."""
+    if not isinstance(move, Roll):
+        return move
+    step = aim(state, move)
+    return step._replace(told=shown) if shown else step
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Move]]:

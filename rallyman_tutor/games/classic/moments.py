@@ -55,8 +55,3 @@ def decision_due(state: State) -> str:
 def is_foreign(state: State, move: object, now: str) -> bool:
     """Whether the moment is `now` and this decision does not belong to it."""
     return decision_due(state) == now and kind_of(move) not in DECISIONS_OF_MOMENTS[now]
-
-
-def is_turned(state: State) -> bool:
-    """Whether control is lost for good: the card lies turned, and the car is in neutral."""
-    return decision_due(state) == "lost" and not state.car.gear

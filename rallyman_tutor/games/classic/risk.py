@@ -223,7 +223,7 @@ def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]
     if not isinstance(first, Attack) or not is_legal(state, (first,)):
         return {}
     thrown = _thrown(state, first, faces)
-    if attacks.hang_on_dice_alone(thrown):
+    if attacks.hang_on_dice_alone(thrown, laid):
         lost = (share for dice, share in thrown.items() if prospect(dice, attacks.prospects) < 3)
         return {("lost", at): sum(lost, NEVER)}
     ends: dict[tuple[Bad, int], Fraction] = {}
@@ -263,10 +263,13 @@ class _Attacks:
         self._cards = cards
         self._ends: dict[tuple[State, tuple[Laid, ...]], Ends] = {}
 
-    def hang_on_dice_alone(self, thrown: Iterable[State]) -> bool:
-        """Whether no card can be drawn in these attacks, and none can end the rally."""
+    def hang_on_dice_alone(self, thrown: Iterable[State], laid: tuple[Laid, ...]) -> bool:
+        """Whether no card can be drawn in these attacks, and none can end the rally. Dice that are laid may take a shortcut that they
+        take in no other order."""
         for state in thrown:
             prospect(state, self.prospects)
+            if laid and any(bend.cut_at for bend in state.road.bends):
+                return False
         if any(after.road.spaces[after.car.place].kind == "cut" for after in self.prospects):
             return False
         return not any(after.turn.ended == "out" or _may_be_over(after) for after in self.prospects)

@@ -7,12 +7,13 @@ What follows when control is lost, and the end of the turn, are in `ending.py`.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.core.luck import Harmless, Luck
 from rallyman_tutor.games.classic.conditions import blocker
-from rallyman_tutor.games.classic.draws import rolled, shortcut
+from rallyman_tutor.games.classic.draws import chance, rolled, shortcut
 from rallyman_tutor.games.classic.spaces import Bend, Road
 from rallyman_tutor.games.classic.state import (
     GAS,
@@ -61,6 +62,12 @@ class Step(NamedTuple):
     over: int = -1  # how many gears above the note of a jump; -1: no flight
     lost: str = ""  # control is certainly lost: "jump" or "bend"
     out: bool = False  # the rally is certainly over
+    told: tuple[str, ...] = ()  # what its die and its cards show, as far as a script tells it
+
+    @property
+    def hazard(self) -> Fraction:
+        """The chance that its die shows a hazard."""
+        return chance(self.roll.die, self.told)
 
 
 class Ground(NamedTuple):

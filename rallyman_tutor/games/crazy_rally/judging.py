@@ -32,7 +32,7 @@ def _follow(state: State, move: Move, shown: Shown) -> State | None:
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move]]:
     """The moves of a draft one by one, each with its number and the state it is judged in."""
-    return walk(state, draft, complete_script, lambda now, move: move, _follow)
+    return walk(state, draft, complete_script, lambda now, move, shown: move, _follow)
 
 
 def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.ILLEGAL) -> list[Violation]:

@@ -22,7 +22,7 @@ from rallyman_tutor.games.dirt.desk import (
     whole_drafts,
 )
 from rallyman_tutor.games.dirt.drafts import form, read_draft, with_destination, with_steps, write_move
-from rallyman_tutor.games.dirt.judging import decisions, is_legal, judge, message_facts
+from rallyman_tutor.games.dirt.judging import decisions, is_legal, judge, message_facts, next_move
 from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.dirt.pace_notes import road_ahead
 from rallyman_tutor.games.dirt.play import moves, new, play, result
@@ -73,6 +73,7 @@ class Dirt(Game[State, Move]):
     result = staticmethod(result)
     risk = staticmethod(risk)
     chances = staticmethod(chances)
+    next_move = staticmethod(next_move)
     decisions = staticmethod(decisions)
     frozen_draft = staticmethod(frozen_draft)
 

@@ -9,32 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple
 
-from rallyman_tutor.core.judging import allowed
+from rallyman_tutor.core.judging import Shown, allowed
 from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted, moves_of
 from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt.play import play
 from rallyman_tutor.games.dirt.rules import BOOK
-from rallyman_tutor.games.dirt.state import PUSHES, Arrange, Draft, Drive, FlatOut, Move, Roll, State
+from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, PUSHES, Arrange, Draft, Drive, FlatOut, Move, Roll, State
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, Next, Step, aim, follow
 
 LAYING = ("draft", "arrange")
 """The phases in which a die is laid; in all others it is rolled."""
 
 
-def as_asked(state: State, move: Move) -> Step | Next | Move:
+def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Next | Move:
     """A move as the rules look at it: a die to lay becomes a `Step`, where it leads; a die of a frozen draft becomes a
-    `Next`, with the step that is due."""
+    `Next`, with the step that is due. Both have what is told of their dice."""
     if not isinstance(move, Roll):
         return move
     phase = state.turn.phase
     if phase in LAYING:
-        return aim(state, move)
+        return aim(state, move)._replace(told=_faces(shown, move))
     due = phase == "roll" and state.turn.draft and not state.turn.ended
-    return Next(move, state.turn.draft[0] if due else None)
+    return Next(move, state.turn.draft[0] if due else None, _faces(shown, move))
+
+
+def _faces(shown: Shown, roll: Roll) -> Shown:
+    """What the dice of one step show, of all that is told of a move."""
+    return tuple(face for face in shown if face in (HAZARD, CLEAN))[: len(roll.dice)]
 
 
 class _Asked(NamedTuple):
@@ -61,17 +66,17 @@ def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
         move, shown = script[at]
         if row := _row(now, (later for later, _ in script[at:])):
             end = at + len(row)
-            laid = [_Asked(n, here, step, at, now) for n, (here, step) in enumerate(_laid(now, row), at)]
+            told = (faces for _, faces in script[at:end])
+            laid = [_Asked(n, here, step, at, now) for n, (here, step) in enumerate(_laid(now, row, told), at)]
             yield from laid
             if end == len(script) or len(laid) < len(row) or not all(one.is_allowed for one in laid):
                 return
             judged = end
-            if now.turn.phase == "arrange":
-                at, (_, shown), move = end - 1, script[end - 1], Arrange(row)
-            else:
-                move = Drive(row)
-        asked = _Asked(at, now, as_asked(now, move), at, now)
-        inside = [asked._replace(state=here, move=step) for here, step in _inside(now, move)]
+            move, many = next_move(now, row)
+            at += many - 1
+            shown = script[at][1]
+        asked = _Asked(at, now, as_asked(now, move, shown), at, now)
+        inside = [asked._replace(state=here, move=step) for here, step in _inside(now, move, shown)]
         if at >= judged:
             yield from (*inside, asked)
         if at + 1 == len(script):
@@ -92,22 +97,32 @@ def _row(state: State, moves: Iterable[Move]) -> tuple[Roll, ...]:
     return tuple(takewhile(lambda move: isinstance(move, Roll), moves))  # type: ignore[arg-type]  # only those are taken
 
 
-def _laid(state: State, row: Iterable[Roll]) -> Iterator[tuple[State, Step]]:
-    """The steps of dice in a row, each with the state that those before it lead to. A refused die counts as laid where the space it
+def next_move(state: State, moves: tuple[Move, ...]) -> tuple[Move, int]:
+    """The move by which the first of some moves is played, and how many of them it stands for. Dice in a row are driven one by one, or
+    laid again all together."""
+    row = _row(state, moves)
+    if not row:
+        return moves[0], 1
+    return (Arrange(row), len(row)) if state.turn.phase == "arrange" else (Drive(row), 1)
+
+
+def _laid(state: State, row: Iterable[Roll], told: Iterable[Shown]) -> Iterator[tuple[State, Step]]:
+    """The steps of dice in a row, each with what is told of it and the state that those before it lead to. A refused die counts as laid where the space it
     names can be reached; where it cannot, the row ends."""
-    for roll in row:
+    for roll, shown in zip(row, told, strict=False):
         step = aim(state, roll)
-        yield state, step
+        yield state, step._replace(told=_faces(shown, roll))
         if step.to < 0 or state.turn.ended or state.car.status != "road":
             return
         state = follow(state, roll)
 
 
-def _inside(state: State, move: Move) -> Iterator[tuple[State, Step]]:
+def _inside(state: State, move: Move, shown: Shown) -> Iterator[tuple[State, Step]]:
     """The steps of a drive, a flat out or an arrangement, one by one; none in a phase in which it cannot be made."""
     due = "arrange" if isinstance(move, Arrange) else "draft"
     if isinstance(move, Drive | FlatOut | Arrange) and state.turn.phase == due:
-        yield from _laid(state, move.steps)
+        faces = iter([face for face in shown if face in (HAZARD, CLEAN)])
+        yield from _laid(state, move.steps, (tuple(islice(faces, len(roll.dice))) for roll in move.steps))
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:

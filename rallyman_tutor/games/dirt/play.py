@@ -233,7 +233,7 @@ _ALONG = {"line": "DI-CORNER-02", "drift": "DI-CORNER-03", "shortcut": "DI-SHORT
 
 def _moved(road: Road, step: Step, here: int, seat: int) -> Event:
     """The event of a move from this space, with the rule that says where the die leads."""
-    roll, gear, to, _, _, jump, over, _ = step
+    roll, gear, to, _, _, jump, over, _, _ = step
     space = road.spaces[to]
     kind = space.kind
     if over >= 0:

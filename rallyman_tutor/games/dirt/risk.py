@@ -121,7 +121,7 @@ def _ends(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_End]:
             throws.append(throw)
             ends.append(end)
         if rolled.may_stall:
-            stalls = _hazard(step.roll.die, rolled.faces[:1])
+            stalls = chance(step.roll.die, rolled.faces[:1])
             yield end._replace(share=goes_on * stalls, stalls=True)
             goes_on *= 1 - stalls
     for end, lost in zip(ends, losses(throws, state.turn.hazards), strict=True):
@@ -195,16 +195,11 @@ def _plays_sisu(state: State, moves: Sequence[Move], at: int) -> bool:
     return moves[at + 1 : at + 2] == (Word.SISU,) and state.car.sisu and state.options.sisu != "off"
 
 
-def _hazard(die: int, outcomes: tuple[str, ...]) -> Fraction:
-    """The chance that a die shows a hazard, if its face is not told."""
-    return Fraction(outcomes[0] == HAZARD) if outcomes else chance(die)
-
-
 def _throws(rolled: _Rolled) -> list[Throw]:
     """The dice of a step as they can lose control."""
     state, step, faces = rolled.state, rolled.step, rolled.faces
     if step.lost:
-        return [Throw(1 - _hazard(step.roll.die, faces) if rolled.may_stall else CERTAIN, 0)]
+        return [Throw(1 - chance(step.roll.die, faces) if rolled.may_stall else CERTAIN, 0)]
     if rolled.secured or rolled.saved or state.turn.safe or rolled.may_stall:
         return []
     dice = [die for die in step.roll.dice if die in ODDS]  # a draft may name a die no box holds
@@ -212,7 +207,7 @@ def _throws(rolled: _Rolled) -> list[Throw]:
         dice = dice[: len(faces)]
     if not dice:
         return []
-    hazards = [_hazard(die, faces[n : n + 1]) for n, die in enumerate(dice)]
+    hazards = [chance(die, faces[n : n + 1]) for n, die in enumerate(dice)]
     # brake dice first: a landing is lost by the gear die alone, whatever they show
     own = Throw(hazards[0], 0 if step.over == 1 else LIMIT)
     return [*(Throw(share, LIMIT) for share in hazards[1:]), own]

@@ -67,6 +67,7 @@ class Step(NamedTuple):
     jump: int = -1  # the place it takes off from
     over: int = -1  # how many gears above the number of the jump; -1: no flight
     lost: str = ""  # control is certainly lost: "limit" or "jump"
+    told: tuple[str, ...] = ()  # what its dice show, as far as a script tells it
 
 
 class Next(NamedTuple):
@@ -75,6 +76,7 @@ class Next(NamedTuple):
 
     roll: Roll
     due: Roll | None
+    told: tuple[str, ...] = ()  # what its dice show, as far as a script tells it
 
 
 # -- The car and its dashboard ------------------------------------------------------------------------------------------
@@ -281,7 +283,7 @@ def aim(state: State, roll: Roll) -> Step:
         space = road.spaces[place]
         limit = space.limit
         lost = "limit" if limit is not None and gear > limit > 0 else ""
-        step = made(Step, (roll, gear, place, "", place, -1, -1, lost))
+        step = made(Step, (roll, gear, place, "", place, -1, -1, lost, ()))
     else:
         step = _clear_aim(road, here, gear, roll)
         if step.nowhere == "elsewhere":
@@ -395,7 +397,7 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
     stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally = state
     seat, phase, used, hazards, secured, passed, draft, thrown, hand, stake, _, safe, quick, _, cuts = turn
     name, _, _, clock, seconds, gears, brakes, gas, flags, punctures, fine, wheel, sisu, _, _, _, status = cars[seat]
-    roll, gear, place, _, _, _, over, lost = step
+    roll, gear, place, _, _, _, over, lost, _ = step
     die, _, braked, pay, _, _ = roll
     starts = options.quickstart and is_quick_start(state, roll)
     if pay:
@@ -444,8 +446,10 @@ def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:
 # -- Facts for whoever explains ---------------------------------------------------------------------------------------
 
 
-def chance(die: int) -> Fraction:
-    """The chance that a die shows a hazard."""
+def chance(die: int, told: Sequence[str] = ()) -> Fraction:
+    """The chance that a die shows a hazard; a face that is told first is certain."""
+    if told:
+        return Fraction(told[0] == HAZARD)
     (_, hazards), (_, clean) = ODDS[die]
     return Fraction(hazards, hazards + clean)
 

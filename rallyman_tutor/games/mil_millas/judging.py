@@ -28,7 +28,7 @@ def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[i
 def steps(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move | Second]]:
     """The same, each move in the state that it meets: a window may still be open there that it closes."""
     before: tuple[State, Move] | None = None
-    for at, now, move in walk(state, draft, complete_script, lambda now, move: move, _follow):
+    for at, now, move in walk(state, draft, complete_script, lambda now, move, shown: move, _follow):
         yield at, now, Second(move, before[1]) if before and is_second(*before, now, move) else move
         before = now, move
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Chances
 from rallyman_tutor.core.notation import Refused, moves_of
+from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import (
@@ -23,6 +24,7 @@ from rallyman_tutor.pages.commands.output import (
 )
 from rallyman_tutor.tutor import scripts
 from rallyman_tutor.tutor.chances import in_words
+from rallyman_tutor.tutor.draft_faults import faults
 from rallyman_tutor.tutor.explain import Explanation, as_judged, decision_at, explain, explain_refusal, explain_sheet
 
 JUDGE_HELP = """\
@@ -100,20 +102,22 @@ def _judge(asked: argparse.Namespace) -> int:
         draft = game.read_draft(asked.draft)
     except Refused as error:
         return unread(game, "draft", error)
+    if untrue := told_too_much(game, state, draft):
+        return unread(game, "draft", untrue)
     turns = list(scripts.turns(game, state, draft))
-    broken, advice, all_chances = list[Explanation](), list[Explanation](), list[Chances]()
+    found, all_chances = list[Explanation](), list[Chances]()
     for first, begun, script in turns:
         laid = as_judged(game, begun, script)
-        for found, told in ((game.judge(begun, laid), broken), (game.advise(begun, laid), advice)):
-            for one in (explain(game, begun, laid, violation) for violation in found):
-                told.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))
+        for one in (explain(game, begun, laid, violation) for violation in faults(game, begun, laid)):
+            found.append(replace(one, at=first + one.at, position=one.position or game.write(begun)))
         all_chances.append(game.chances(begun, laid))
-        if broken:
+        if any(one.kind is Kind.ILLEGAL for one in found):
             break
+    broken, advice = ([one for one in found if one.kind is kind] for kind in (Kind.ILLEGAL, Kind.UNWISE))
     if asked.json:
         return _print_data(broken, advice, all_chances)
     moves = [game.write_move(move) for move in draft.moves]
-    for explanation in (*broken, *advice):
+    for explanation in found:
         print(f"{_heading(game, turns, draft.moves, explanation.at)}:" if moves else "")
         print_explanation(explanation)
     if not broken:

@@ -13,6 +13,7 @@ from rallyman_tutor.coach.odds import Odds, TooMany, odds, other_way, secured
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import percent, refusal, unread
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
@@ -66,6 +67,8 @@ def _odds(asked: argparse.Namespace) -> int:
     except Refused as error:
         return unread(game, "draft", error, "odds")
     draft = script.moves
+    if untrue := told_too_much(game, state, script):
+        return unread(game, "draft", untrue, "odds")
     if game.judge(state, script):
         return refusal(game, state, script, as_data=asked.json)
     if not draft:

@@ -103,7 +103,7 @@ def test_a_way_that_may_end_the_rally_is_no_remedy_for_losing_control() -> None:
 
 
 def test_where_everything_ends_the_rally_that_is_said() -> None:
-    position = "forest/rock L1 R4/3x2K2 L1/1x3 s1 | A@b2.d2 g5 winter s2 | A ! | edition=es"
+    position = "forest/rock L1 R4/3x2K2 L1/1x3 s1 | A@b2.d2 g5 winter s2 | A | edition=es"
     assert {told(position, "w>l$", one.code).fix for one in faults(position, "w>l$")} == {
         "Whatever you do now ends your rally."
     }
@@ -127,17 +127,17 @@ def test_damage_that_takes_the_last_gear_die_ends_the_rally() -> None:
     ("position", "draft", "at"),
     [
         ("s14 | A@s1 g2 no-sisu", "3! 4! w! 5", 3),
-        ("s14 | A@s1 g2", "3! 4! w!{spin} sisu", 3),
         ("s14 | A@s1 g2 no-sisu", "3! 4! w! sisu", 3),
         ("s14 | A@s1 g2", "A[3! 4! w!] 3 4 w sisu", 4),
         ("s14 | A@s1 g2", "A[3! 4! w! 5] 3 4 w 5", 4),
     ],
 )
-def test_behind_lost_control_there_is_nothing_but_to_take_back(position: str, draft: str, at: int) -> None:
+def test_behind_control_that_is_lost_for_good_the_next_turn_begins(position: str, draft: str, at: int) -> None:
     state, script = laid(position, draft)
     fault = next(one for one in GAME.judge(state, script) if one.at == at)
     found = explain(GAME, state, script, fault)
-    assert [one.label for one in found.remedies] == ["Take back what comes after the gas die (you lose control there)"]
+    assert found.remedies[0].label == "Lay the 1 on space 5"
+    assert " | A r2" in found.position
 
 
 def test_behind_lost_control_sisu_and_taking_what_comes_are_told_where_they_are_open() -> None:
@@ -177,13 +177,43 @@ def test_faces_that_are_told_count_as_told_in_the_odds_as_well(draft: str, lose:
 
 
 def test_what_may_come_of_a_draft_adds_up_to_one() -> None:
-    found = chances("s4 R3/4x3K4 s5 | A@s4 g4 p1 no-sisu | A 3 !!", "w>k 5 4")
+    found = chances("s4 R3/4x3K4 s5 | A@s4 g4 p1 no-sisu | A 3 4 !!", "w>k 5")
     assert found.lose + found.end + found.short + found.arrive == 1
 
 
 def test_a_gas_die_that_a_puncture_takes_ends_the_draft_early() -> None:
     found = chances("s4 R3/4x3K4 s5 | A@s4 g4 p1", "4>k w")
     assert (found.short, found.arrive) == (Fraction(1, 5), Fraction(4, 5))
+
+
+@pytest.mark.parametrize(
+    ("position", "draft", "code", "said"),
+    [
+        ("s14 | A@s1 g2", "3! 4! w", "CL-HAZ-01", "it shows hazard number 3. You lose control."),
+        ("s3 j3 s8 | A@s3 g3", "4", "CL-JUMP-03", "There is a hazard on the 4, so you lose control on landing."),
+        ("s5 | A@s3 g3", "3! 4! 5", "CL-FIN-04", "it shows a hazard. You lose control, and that costs"),
+        ("snow s14 | A@s1 g2", "3! 4", "CL-TYRE-03", "it shows hazard number 2. You lose control."),
+        ("s3 snow s5 | A@s1 g2", "3! 4! w", "CL-TYRE-07", "it shows one more. You lose control."),
+    ],
+)
+def test_a_hazard_that_is_told_is_no_chance_and_of_a_clean_face_nobody_is_warned(
+    position: str, draft: str, code: str, said: str
+) -> None:
+    assert "The chance is" in told(position, draft, code).said
+    assert said in told(position, f"{draft}!", code).said
+    assert code not in [one.code for one in faults(position, f"{draft}.")]
+
+
+def test_a_card_that_is_told_is_no_chance() -> None:
+    position = "s4 R3/4x3K4 s5 | A@s4 g4 p2"
+    assert "The chance is 20 %." in told(position, "4>k.").said
+    assert told(position, "4>k{puncture}").said.endswith("and the card brings a third. Your rally ends.")
+    assert not faults(position, "4>k{good}")
+
+
+def test_no_card_and_no_landing_is_warned_of_that_far_too_much_speed_forestalls() -> None:
+    assert [one.code for one in faults("s4 R1/2x3K1 s5 | A@s4 g5 p2", "5>k")] == ["CL-BEND-06"]
+    assert [one.code for one in faults("s2 j3 s1 R3 s8 | A@s2 g4 no-sisu", "4")] == ["CL-BEND-05"]
 
 
 # -- Sentences ----------------------------------------------------------------------------------------------------------
@@ -195,7 +225,7 @@ def test_a_die_that_is_paid_for_in_an_attack_leaves_the_others_as_they_are() -> 
 
 def test_a_driver_without_seconds_is_not_told_to_keep_them() -> None:
     assert ways("s14 | A@s1 g2", "3$")[0] == "Roll the 3"
-    assert "Roll the 2, and keep your seconds" in ways("s14 | A@s1 g1 s1 | A 1 $2", "2$")
+    assert "Roll the 2, and keep your seconds" in ways("s14 | A@s1 g1 s1 | A 1 $1", "2$")
 
 
 def test_an_attack_with_too_many_dice_does_not_say_that_fewer_are_needed_than_it_offers() -> None:

@@ -114,3 +114,10 @@ def test_dice_that_lie_rolled_are_no_longer_chance() -> None:
     assert len(GAME.risk(state, draft)) == 4
     rolled = read_position("s14 | A@s1 g3 | A attack3[3! 4! 5!]")
     assert list(GAME.risk(rolled, (Roll(3), Roll(4), Roll(5)))) == [0, 0, 1]
+
+
+def test_a_puncture_on_a_shortcut_that_only_the_draft_takes_leaves_its_last_die_behind() -> None:
+    """A card in five is a puncture, and takes the second gas die; driven otherwise, no die would come near the shortcut."""
+    state = read_position("s4 R3/4x3K4 s5 | A@s4 g1")
+    found = GAME.chances(state, read_draft("A[2. w. w.] w>k w"))
+    assert found.short == Fraction(1, 5) and found.arrive == Fraction(4, 5)

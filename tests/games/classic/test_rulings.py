@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft
-from rallyman_tutor.core.replay import BadSave, begin, load, pack, unpack
+from rallyman_tutor.core.replay import BadSave, Replay, begin, load, pack, told_too_much, unpack
 from rallyman_tutor.core.rule import Asked, Illegal, Kind
 from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games.classic.drafts import write_draft
 from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.judging import is_legal, judge
 from rallyman_tutor.games.classic.moments import DECISIONS, DECISIONS_OF_MOMENTS, decision_due
@@ -135,9 +136,19 @@ def test_taking_what_comes_is_what_a_draft_may_say_of_control_lost() -> None:
     assert broken("s14 | A@s1 g2", "3! 4! accept") == ["CL-SISU-03"]
 
 
-def test_a_card_that_is_turned_leaves_nothing_to_decide() -> None:
-    assert broken("s14 | A@s1 g2", "3! 4! w!{spin} sisu") == ["CL-SISU-03"]
-    assert broken("s14 | A@s1 g2", "3! 4! w!{spin} accept") == ["CL-SISU-03"]
+@pytest.mark.parametrize("behind", ["", " sisu", " accept"])
+def test_no_card_is_told_where_sisu_may_still_be_played(behind: str) -> None:
+    state = read_position("s14 | A@s1 g2")
+    untrue = told_too_much(GAME, state, read_draft(f"3! 4! w!{{spin}}{behind}"))
+    assert untrue is not None and untrue.facts == {"number": 3, "move": "w", "list": ["spin"]}
+    for draft in ("3! 4! w! accept{spin}", "3! 4! w! sisu"):
+        assert told_too_much(GAME, state, read_draft(draft)) is None
+
+
+def test_the_card_of_whoever_takes_what_comes_can_be_told() -> None:
+    state, script = read_position("s14 | A@s1 g2"), read_draft("3! 4! w! accept{left}")
+    assert write_draft(script) == "3! 4! w! accept{left}"
+    assert Replay(GAME, {}, state).follow(script).past[-1].shown == ("left",)
 
 
 def test_sisu_is_not_spent_where_there_is_no_hazard_to_undo() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games.dirt import GAME
 from tests.games.dirt.roads import begin
 
@@ -69,3 +70,17 @@ def test_a_die_that_is_refused_counts_as_the_one_that_is_due() -> None:
 def test_dice_in_a_row_are_one_draft_however_much_they_show() -> None:
     assert told("FX-S | A@L3 g3", "4! 5! w! 5") == [(4, "DI-TURN-03"), (4, "DI-COMP-02"), (4, "DI-GEAR-04")]
     assert told("FX-S | A@L3 g3", "4! 5! w! w") == []
+
+
+@pytest.mark.parametrize(
+    ("script", "number", "left"),
+    [
+        ("4{spin}", 1, ["spin"]),
+        ("4! 5{hard}", 2, ["hard"]),
+        ("go 4! (5) 5{spin}", 2, ["spin"]),
+        ("go 4! (5 w) 5! w! accept{spin}", 0, []),
+    ],
+)
+def test_what_no_die_and_no_card_comes_to_show_is_told_too_much(script: str, number: int, left: list[str]) -> None:
+    untrue = told_too_much(GAME, begin(TOKEN), GAME.read_draft(script))
+    assert (untrue.facts["number"], untrue.facts["list"]) == (number, left) if untrue else not number

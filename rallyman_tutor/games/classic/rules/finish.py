@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import VALUES, Attack, State
 from rallyman_tutor.games.classic.step import Step, limit
@@ -30,7 +29,7 @@ def losing_it_on_the_line(state: State, step: Step) -> Facts | None:
     near = state.turn.hazards >= limit(state, state.car, step.to) - 1
     if step.roll.pay or not (near or step.over == 1):
         return None
-    return {"case": "default", "count": ON_THE_LINE, "chance": chance(step.roll.die)}
+    return warn_of(step.hazard, count=ON_THE_LINE)
 
 
 @rule(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.classic.books import INFERRED, cite
-from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.games.classic.step import LIMIT, Step, limit
 
@@ -22,11 +21,7 @@ def one_hazard_from_losing(state: State, step: Step) -> Facts | None:
         return None
     most = limit(state, state.car, step.to)
     count = state.turn.hazards
-    return (
-        {"count": count, "limit": most, "chance": chance(step.roll.die)}
-        if most == LIMIT and count == most - 1
-        else None
-    )
+    return warn_of(step.hazard, count=count, limit=most) if most == LIMIT and count == most - 1 else None
 
 
 RULES = (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.classic.books import INFERRED, RULING, cite
 from rallyman_tutor.games.classic.conditions import ahead_on_this_space, blocker
-from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.games.classic.step import Step
 
@@ -22,9 +21,11 @@ from rallyman_tutor.games.classic.step import Step
     broken=("s3 j3 s8 | A@s3 g3 :: 4",),
 )
 def one_too_fast_over_the_jump(state: State, step: Step) -> Facts | None:
-    if step.over != 1 or step.roll.pay or step.to == state.road.finish or state.turn.rolled or state.options.training:
+    if step.over != 1 or step.lost or step.roll.pay or step.to == state.road.finish:
         return None
-    return {"note": step.gear - 1, "driven": step.gear, "chance": chance(step.roll.die)}
+    if state.turn.rolled or state.options.training:
+        return None
+    return warn_of(step.hazard, note=step.gear - 1, driven=step.gear)
 
 
 @rule(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.classic.books import cite
 from rallyman_tutor.games.classic.conditions import gas_left
 from rallyman_tutor.games.classic.draws import card_chance
@@ -19,9 +19,9 @@ from rallyman_tutor.games.classic.step import Step
     broken=("s4 R3/4x3K4 s5 | A@s4 g4 p2 :: 4>k",),
 )
 def third_puncture_ahead(state: State, step: Step) -> Facts | None:
-    if step.to < 0 or state.road.spaces[step.to].kind != "cut" or state.car.punctures < MOST_PUNCTURES:
+    if step.to < 0 or step.out or state.road.spaces[step.to].kind != "cut" or state.car.punctures < MOST_PUNCTURES:
         return None
-    return None if state.options.training else {"chance": card_chance(state, PUNCTURE)}
+    return None if state.options.training else warn_of(card_chance(state, PUNCTURE, step.told))
 
 
 @rule(

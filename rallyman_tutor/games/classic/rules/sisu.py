@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.moments import decision_due, is_turned
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import State, Word
 
 
@@ -49,13 +49,10 @@ def sisu_against_speed(state: State, word: Word) -> Facts | None:
         "s14 | A@s1 g2 :: 3 sisu",
         "s14 | A@s1 g2 :: A[3! 4!] 3 sisu",
         "s14 | A@s1 g2 :: 3! 4! accept",
-        "s14 | A@s1 g2 :: 3! 4! w!{left} sisu",
     ),
 )
 def nothing_rolled_to_undo(state: State, word: Word) -> Facts | None:
     turn = state.turn
-    if is_turned(state):
-        return {"case": "turned"}
     if word is Word.ACCEPT:
         return {"case": "accept"} if decision_due(state) not in ("lost", "gap") else None
     if turn.rolled:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.classic.books import RULING, cite
-from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.moments import DECISIONS, is_foreign
 from rallyman_tutor.games.classic.state import GAS, Attack, State, Tyres, Word
 from rallyman_tutor.games.classic.step import GAS_WINTER_ON_DRY, LIMIT, Step, limit
@@ -46,9 +45,7 @@ def summer_tyres_on_snow(state: State, step: Step) -> Facts | None:
         return None
     most = limit(state, state.car, step.to)
     count = state.turn.hazards
-    return (
-        {"count": count, "limit": most, "chance": chance(step.roll.die)} if count == most - 1 and most < LIMIT else None
-    )
+    return warn_of(step.hazard, count=count, limit=most) if count == most - 1 and most < LIMIT else None
 
 
 @rule(
@@ -81,7 +78,7 @@ def hazards_carried_onto_snow(state: State, step: Step) -> Facts | None:
         return None
     most = limit(state, state.car, step.to)
     count = state.turn.hazards
-    return {"count": count, "chance": chance(step.roll.die)} if count >= most and most < LIMIT else None
+    return warn_of(step.hazard, count=count) if count >= most and most < LIMIT else None
 
 
 RULES = (

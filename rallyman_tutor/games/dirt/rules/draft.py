@@ -85,7 +85,8 @@ def over_the_limit(state: State, step: Step) -> Facts | None:
         return None
     facts: dict[str, object] = {"top": top, "driven": step.gear}
     if is_quick_start(state, step.roll) and not step.roll.pay and not state.turn.safe:
-        return {"case": "quick", "chance": 1 - chance(step.roll.die), **facts}
+        stalls = chance(step.roll.die, step.told)
+        return None if stalls == 1 else {"case": "quick", "chance": 1 - stalls, **facts} if stalls else facts
     return facts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rallyman_tutor.core.rule import Facts, Kind, fact, rule
+from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.dirt.books import cite
 from rallyman_tutor.games.dirt.state import LIMIT, State, Word
 from rallyman_tutor.games.dirt.step import Next, alike, chance, later_states
@@ -41,9 +41,9 @@ def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
     if asked.due is None or asked.roll.pay or turn.safe or turn.hazards != LIMIT - 1:
         return None
     clean = Fraction(1)
-    for die in asked.due.dice:
-        clean *= 1 - chance(die)
-    return {"count": turn.hazards, "limit": LIMIT, "chance": 1 - clean}
+    for at, die in enumerate(asked.due.dice):
+        clean *= 1 - chance(die, asked.told[at : at + 1])
+    return warn_of(1 - clean, count=turn.hazards, limit=LIMIT)
 
 
 @rule(
