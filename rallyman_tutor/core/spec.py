@@ -7,7 +7,8 @@ notation could not read again is none, and no two drivers have the same one, for
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import TypeVar
 
 from rallyman_tutor.core.game import Spec
@@ -16,6 +17,7 @@ from rallyman_tutor.core.rule import Facts
 
 NAME = r"[^\W\d][\w-]*"
 """A driver's name, as every notation reads it."""
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 MOST_NUMBER = 1_000_000
 Value = TypeVar("Value")
 SWITCHES = {True: "on", False: "off"}
@@ -35,14 +37,15 @@ def drivers_of(spec: Spec, words: Collection[str] = ()) -> tuple[str, ...]:
 
 
 def read_drivers(
-    reader: Reader, key: str, end: str = "", facts: Facts = NO_FACTS, words: Collection[str] = ()
+    reader: Reader, key: str, end: str = "", facts: Facts = NO_FACTS, words: Mapping[str, str] = NO_WORDS
 ) -> tuple[str, ...]:
     """The names that follow one another from here on, each in front of the pattern `end`; `key`, with its facts, is what is expected
-    instead of one that stands there for the second time. None is called like one of these words of the game's notation."""
+    instead of one that stands there for the second time. None is called like one of the `words` of the game's notation; each has its
+    key of what is expected instead."""
     names: list[str] = []
     while match := reader.take(f"({NAME}){end}"):
         if match[1] in words:
-            reader.refuse("name", {"found": match[1]}, match.start())
+            reader.refuse(words[match[1]], {"found": match[1]}, match.start())
         if match[1] in names:
             reader.refuse(key, facts, match.start())
         names.append(match[1])

@@ -283,8 +283,8 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
         before = now, move
         try:
             now = game.play(now, move, luck)[0]
-        except OutOfLuck as error:
-            return at, [error.key if game.has_hidden_hands else TOO_MUCH]
+        except OutOfLuck:
+            return at, [TOO_MUCH]
         if luck.leftover():
             return at, [TOO_MUCH]
         at += 1

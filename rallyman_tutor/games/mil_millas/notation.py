@@ -402,7 +402,7 @@ def read_sheet(text: str) -> Sheet:
     """A table as it is asked for: `sheet A B C D teams=2 reshuffle=on`."""
     reader = Reader(text)
     reader.expect(r"sheet(?!\w)", "sheet")
-    sheet = Sheet(read_drivers(reader, "other-name", r"(?![\w=-])", words=CARDS))
+    sheet = Sheet(read_drivers(reader, "other-name", r"(?![\w=-])", words=dict.fromkeys(CARDS, "name")))
     while not reader.done:
         if match := reader.take(r"(teams|cards)=(\d{1,4})(?=\s|$)"):
             sheet = _changed(sheet, match[1], int(match[2]))
