@@ -117,10 +117,14 @@ def begin(game: Game[State, Move], spec: Spec) -> Replay[State, Move]:
 def told_too_much(game: Game[State, Move], state: State, script: ScriptedDraft[Move]) -> ToldTooMuch | None:
     """Why a script cannot be played that breaks no rule up to there; None where nothing is told too much, or a rule is broken
     sooner."""
-    if game.has_hidden_hands or not script.tells_outcomes:
+    if not script.tells_outcomes:
         return None
     try:
-        Replay(game, {}, state).follow(script)
+        begun = begin(game, {"position": game.write(state)}) if game.has_hidden_hands else Replay(game, {}, state)
+    except Refused:  # cards are hidden that playing on would have to know
+        return None
+    try:
+        begun.follow(script)
     except ToldTooMuch as error:
         return error
     except Illegal:

@@ -7,14 +7,17 @@ notation could not read again is none, and no two drivers have the same one, for
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import TypeVar
 
 from rallyman_tutor.core.game import Spec
-from rallyman_tutor.core.notation import MOST_LETTERS, Reader, Refused
+from rallyman_tutor.core.notation import MOST_LETTERS, NO_FACTS, Reader, Refused
+from rallyman_tutor.core.rule import Facts
 
 NAME = r"[^\W\d][\w-]*"
 """A driver's name, as every notation reads it."""
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 MOST_NUMBER = 1_000_000
 Value = TypeVar("Value")
 SWITCHES = {True: "on", False: "off"}
@@ -33,13 +36,18 @@ def drivers_of(spec: Spec, words: Collection[str] = ()) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_drivers(reader: Reader, key: str, end: str = "") -> tuple[str, ...]:
-    """The names that follow one another from here on, each in front of the pattern `end`; `key` is what is expected instead of one
-    that stands there for the second time."""
+def read_drivers(
+    reader: Reader, key: str, end: str = "", facts: Facts = NO_FACTS, words: Mapping[str, str] = NO_WORDS
+) -> tuple[str, ...]:
+    """The names that follow one another from here on, each in front of the pattern `end`; `key`, with its facts, is what is expected
+    instead of one that stands there for the second time. None is called like one of the `words` of the game's notation; each has its
+    key of what is expected instead."""
     names: list[str] = []
     while match := reader.take(f"({NAME}){end}"):
+        if match[1] in words:
+            reader.refuse(words[match[1]], {"found": match[1]}, match.start())
         if match[1] in names:
-            reader.refuse(key, at=match.start())
+            reader.refuse(key, facts, match.start())
         names.append(match[1])
     return tuple(names)
 

@@ -106,6 +106,8 @@ def chance_scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[M
         rng = random.Random(f"{seed}/chances/{number}")
         if game.has_hidden_hands:
             yield state, ScriptedDraft(draft)
+            if can_be_played(key, state):
+                yield state, a_script(key, state, rng)
             continue
         while draft and game.judge(state, draft):
             draft = draft[:-1]
@@ -158,11 +160,10 @@ def a_script(
         if rng.random() < 0.3:
             told = told[: rng.randint(0, len(told))]
             after = as_told(key, now, move, told)
-        elif rng.random() < 0.1 and game.form(move).kind == "die" and not game.has_hidden_hands:
-            told = (
-                *told,
-                rng.choice(game.outcomes),
-            )  # what nothing asks for, unless control is lost and a card decides
+        elif rng.random() < 0.1 and (game.has_hidden_hands or game.form(move).kind == "die"):
+            if game.has_hidden_hands:  # a card that may not be left, in place of the one that comes
+                told = told[: rng.randint(0, len(told))]
+            told = (*told, rng.choice(game.outcomes))  # what nothing may ask for
         shown.append(told)
         now = after
     return ScriptedDraft(tuple(moves), tuple(shown))

@@ -12,7 +12,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from rallyman_tutor.coach.crazy_rally.choosing import choose_event
+from rallyman_tutor.coach.crazy_rally.choosing import choose, choose_event
+from rallyman_tutor.coach.crazy_rally.memory import LEVELS
+from rallyman_tutor.core.game import Chances
+from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.crazy_rally import GAME
@@ -31,8 +34,9 @@ from rallyman_tutor.games.crazy_rally.state import (
     Word,
 )
 from tests.games.driving import driven
+from tests.laws.laws import on_the_page
 
-HELD: frozenset[int] = frozenset({1, 2, 4, 5})
+HELD: frozenset[int] = frozenset({1, 2, 3, 4, 5})
 """The numbers of the laws that hold of this game. In the end these are all."""
 
 
@@ -117,6 +121,44 @@ class Counted(NamedTuple):
     strength: int
     handling: int
     bonus: int
+
+
+def untrue_chances(state: State, script: ScriptedDraft[Move]) -> Iterator[str]:
+    """What is wrong with the chances of a legal script: they are those of its last move, in the state to which what is told before it
+    leads; the page, remedies and the reasons of bots tell the same."""
+    found = GAME.chances(state, script)
+    if found.lose + found.end + found.short + found.arrive != 1:
+        yield f"the chances do not add up to 1: {found}"
+    if tuple(GAME.risk(state, script)) != found.wrong:
+        yield f"the risk is {GAME.risk(state, script)}, and the chances are {found.wrong}"
+    now, (*before, last) = state, [GAME.complete_script(state, *one) for one in script.shown_moves]
+    if before and unseen(state):
+        return
+    for move, shown in before:
+        now = GAME.play(now, GAME.complete_script(now, move, shown)[0], Scripted(shown, rest=GAME.harmless_luck))[0]
+    true = counted(now, GAME.complete_script(now, *last)[0])
+    if (found.end, found.lose) != (true.out, true.offence - true.out):
+        yield f"told {found.end} to be out and {found.lose} to offend; it is {true.out} and {true.offence - true.out}"
+    if not before and not GAME.over(state):
+        yield from _told_elsewhere(state, script.moves[0], found)
+
+
+def _told_elsewhere(state: State, move: Move, found: Chances) -> Iterator[str]:
+    """Where the page, a remedy or a bot tells other chances of a move than the ruling."""
+    if not isinstance(move, Speak) and not unseen(state):
+        shown = on_the_page(GAME, state, (move,))["risk"]["told"]
+        if ("offend" in shown, "is out" in shown) != (found.lose > 0, found.end > 0):
+            yield f"the page says {shown!r}, and it is {found}"
+    if state.phase == "choose":
+        decided = choose(GAME.seen_by(state, state.seat), LEVELS["club"], (), random.Random(0))
+        share = decided.facts.get("share", 1 - counted(state, decided.move).offence)
+        if share != 1 - counted(state, decided.move).offence:
+            yield f"a bot says that {GAME.write_move(decided.move)} fits {share} of the roads"
+    for violation in GAME.advise(state, (move,)):
+        for way in GAME.remedies(state, (move,), violation):
+            alone = GAME.chances(state, way.moves)
+            if (way.facts["out"], way.facts["chance"]) != (alone.end, alone.lose):
+                yield f"{violation.code}: {way.kind} tells other chances than {alone}"
 
 
 def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:

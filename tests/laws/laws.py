@@ -1,4 +1,4 @@
-"""What is true of every answer in every game: five laws, each tried on generated cases.
+"""What is true of every answer in every game: the laws, each tried on generated cases.
 
     python -m tests.laws.run                            a table: each law, each game, cases, faults
     python -m tests.laws.run dirt --law 4 --seed 7 --many 20000
@@ -28,7 +28,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.explain import explain
 from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.view import View, view
 from tests.fuzz.inputs import Input, inputs, wrong_with
 from tests.laws import cases
 from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack, wrong_warnings
@@ -171,7 +171,10 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
     """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same,
     and so do the sentences of warnings."""
     game = SHELF[key]
-    if not script.moves or key not in RACES or game.judge(state, script):
+    if not script.moves or game.judge(state, script):
+        return
+    if key not in RACES:
+        yield from import_module(f"tests.laws.{key}").untrue_chances(state, script)
         return
     found = game.chances(state, script)
     true = dict.fromkeys(("over", "lost", "short", "arrived", "reordered"), Fraction(0))
@@ -213,7 +216,7 @@ def _told_of_a_turn(
 def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chances) -> Iterator[str]:
     """The page, the announcement and remedies tell these very chances, and of what they are."""
     if not script.tells_outcomes and is_die_by_die(game, script.moves):
-        shown = view(Session(Replay(game, {}, state), draft=script.moves, handed_to=game.turn(state)), speech="full")
+        shown = on_the_page(game, state, script.moves)
         names = [name for name, share in (("control", found.lose), ("rally", found.end)) if share]
         if [name for name in ("control", "rally") if name in shown["risk"]["told"]] != names:
             yield f"the page says {shown['risk']['told']!r}, and it is {names}"
@@ -224,6 +227,11 @@ def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chance
             alone, told = game.chances(state, remedy.moves), remedy.facts
             if "out" in told and (told["out"], told["chance"]) != (alone.end, alone.lose):
                 yield f"{violation.code}: {_told(game, remedy)} tells other chances than {alone}"
+
+
+def on_the_page(game: Any, state: Any, draft: Draft) -> View:
+    """What the page shows of a draft that is laid there, for whoever is in turn."""
+    return view(Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state)), speech="full")
 
 
 def is_die_by_die(game: AnyGame, moves: Draft) -> bool:
@@ -275,8 +283,8 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
         before = now, move
         try:
             now = game.play(now, move, luck)[0]
-        except OutOfLuck as error:
-            return at, [error.key if game.has_hidden_hands else TOO_MUCH]
+        except OutOfLuck:
+            return at, [TOO_MUCH]
         if luck.leftover():
             return at, [TOO_MUCH]
         at += 1

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
+from rallyman_tutor.core.game import Chances
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.mil_millas import GAME
@@ -27,8 +29,9 @@ from rallyman_tutor.games.mil_millas.state import (
     State,
     Trick,
 )
+from tests.laws.laws import on_the_page
 
-HELD: frozenset[int] = frozenset({1, 2, 4, 5})
+HELD: frozenset[int] = frozenset({1, 2, 3, 4, 5})
 """The numbers of the laws that hold of this game. In the end these are all."""
 
 SIDES = (
@@ -149,6 +152,21 @@ def cannot_be(state: State) -> Iterator[str]:
             yield f"{len(hand)} cards in a hand"
     if not state.over and not GAME.moves(state):
         yield "nothing can be done there"
+
+
+def untrue_chances(state: State, script: ScriptedDraft[Move]) -> Iterator[str]:
+    """Where a chance is told: this game tells none, for nothing that is laid can go wrong."""
+    none = Fraction(0)
+    nothing = (none,) * len(script.moves)
+    if GAME.chances(state, script) != Chances(nothing, nothing, none, Fraction(1)):
+        yield f"the chances are {GAME.chances(state, script)}"
+    if len(script.moves) == 1 and not state.over and all(HIDDEN not in hand for hand in state.hands):
+        shown = on_the_page(GAME, state, script.moves)
+        if shown["risk"]["told"] or any(step["chance"] or step["told"] for step in shown["draft"]):
+            yield f"the page says {shown['risk']['told']!r}"
+    for violation in GAME.advise(state, script):
+        if any({"chance", "out"} & {*way.facts} for way in GAME.remedies(state, script, violation)):
+            yield f"{violation.code}: a remedy tells a chance"
 
 
 def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:

@@ -140,6 +140,33 @@ def test_what_is_told_too_much_is_refused_with_its_move(
     assert code == 2 and move in err and "tells more than its dice and cards come to show" in err
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "plan", "told"),
+    [
+        ("crazy_rally", "C09 rest | A B08 ; B B09 | draw A", "draw{Y01} draw", "Move 1, 'draw'.*Take this out: Y01."),
+        (
+            "crazy_rally",
+            "C09 rest | A B08 ; B B09 | draw A",
+            "draw draw{C03}",
+            "Move 2, 'draw'.*the order that the pos",
+        ),
+        ("mil_millas", "A 100 go ; B | A 100 25x5", "draw{50 75}", "Move 1, 'draw'.*Take this out: 75."),
+        ("mil_millas", "A 100 go ; B | A tanker 25x5", "draw{tanker} lay 25", "Take this out: tanker."),
+    ],
+)
+def test_a_card_that_cannot_come_is_refused_where_it_is_told(
+    run: Run, game: str, position: str, plan: str, told: str
+) -> None:
+    code, _, err = run("judge", game, position, plan)
+    assert code == 2 and re.search(told, err), err
+
+
+def test_a_card_is_told_in_vain_only_where_all_cards_are_known(run: Run) -> None:
+    """Where some are hidden, nothing is played, and a broken rule is told before what comes behind it."""
+    assert run("judge", "crazy_rally", "C09 rest | A B08 ?2 ; B ?3 | draw A", "draw{Y01}")[0] == 0
+    assert run("judge", "mil_millas", "A 100 go ; B | A 100 25x5", "lay 100 draw{50 75}")[0] == 1
+
+
 def test_a_script_is_judged_turn_by_turn_and_a_refusal_tells_how_far_it_got(run: Run) -> None:
     straight = ("judge", "classic", "s14 | A@s1 g3")
     code, out, _ = run(*straight, "4. 5. stop 4. w. 1.")

@@ -64,8 +64,8 @@ def impossible(path: Path) -> set[str]:
 def constants(node: ast.expr) -> Iterator[str]:
     """A key, or the two of a choice; a variable carries a key that is written down elsewhere."""
     for one in (node.body, node.orelse) if isinstance(node, ast.IfExp) else (node,):
-        if isinstance(one, ast.Constant):
-            yield str(one.value)
+        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+            yield one.value
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

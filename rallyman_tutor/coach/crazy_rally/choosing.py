@@ -20,7 +20,8 @@ from rallyman_tutor.coach.crazy_rally.weighing import (
 )
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.games.crazy_rally import GAME
-from rallyman_tutor.games.crazy_rally.risk import possible
+from rallyman_tutor.games.crazy_rally.coming import possible
+from rallyman_tutor.games.crazy_rally.risk import chances
 from rallyman_tutor.games.crazy_rally.state import (
     BONUS,
     CARDS,
@@ -87,7 +88,7 @@ def _with_reason(seen: State, play: Play, memory: Sequence[str]) -> Decision[Mov
         by = speed_missed(figures, known[0])
         facts = {"card": COURSE[known[0]].name, "now": figures.speed, "by": by}
         return Decision(play, f"{who}-off" if by else who, facts, after=TOLD_AFTER)
-    share = Fraction(sum(not speed_missed(figures, card) for card in anybody), len(anybody))
+    share = chances(seen, (play,)).arrive
     reason = "expected" if share >= Fraction(1, 2) else "gamble"
     return Decision(play, reason, {"share": share, "now": figures.speed}, after=TOLD_AFTER)
 

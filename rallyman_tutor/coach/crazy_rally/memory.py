@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rallyman_tutor.games.crazy_rally.risk import possible
+from rallyman_tutor.games.crazy_rally.coming import possible
 from rallyman_tutor.games.crazy_rally.state import COURSE, FLAGGED_ON_TOP, HIDDEN, Event, State
 
 

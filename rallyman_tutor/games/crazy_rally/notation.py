@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import Any, get_args
 
 from rallyman_tutor.core.notation import Reader
-from rallyman_tutor.core.spec import NAME
+from rallyman_tutor.core.spec import NAME, read_drivers
 from rallyman_tutor.games.crazy_rally.drafts import list_cards, refuse_here, take_card, take_cards
 from rallyman_tutor.games.crazy_rally.possible import held, impossible
 from rallyman_tutor.games.crazy_rally.state import (
@@ -291,11 +291,7 @@ def read_sheet(text: str) -> Sheet:
     reader = Reader(text)
     reader.expect(r"sheet\b", "sheet")
     first, *rest = reader.split(";")
-    drivers: tuple[str, ...] = ()
-    while match := first.take(NAME):
-        if match[0].strip() in drivers:
-            first.refuse("other-names", {"most": MOST_PLAYERS}, match.start())
-        drivers = (*drivers, match[0].strip())
+    drivers = read_drivers(first, "other-names", facts={"most": MOST_PLAYERS})
     if not first.done or len(rest) > 2:
         first.refuse("sheet-drivers")
     sheet = read_terms(rest[0]) if rest else Sheet(())

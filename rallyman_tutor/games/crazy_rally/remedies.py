@@ -15,10 +15,10 @@ from typing import NamedTuple
 from rallyman_tutor.core.luck import Recorded
 from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy, rank
 from rallyman_tutor.core.rule import Facts, Kind, Violation
+from rallyman_tutor.games.crazy_rally.coming import ends, possible
 from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import is_legal, unfold
 from rallyman_tutor.games.crazy_rally.play import play
-from rallyman_tutor.games.crazy_rally.risk import offence, possible
 from rallyman_tutor.games.crazy_rally.rules import BOOK
 from rallyman_tutor.games.crazy_rally.state import (
     BONUS,
@@ -180,16 +180,13 @@ def cost(now: State, move: Move) -> Cost:
     car = after(now, move)
     strength = now.car.strength - car.strength
     bonus = 0 if not isinstance(move, Use) else BONUS if _breaks(now, move, GIVEN_UP) else -BONUS
-    if car.out:
-        return Cost(Fraction(1), Fraction(1), Fraction(1), strength, 0, bonus)
     roads = possible(now) if now.phase in ("choose", "event") else []
     if not roads:
         return Cost(Fraction(0), Fraction(0), Fraction(0), 0, 0, 0)
-    ends = [pass_stage(car, now.seat, card, now.stage)[0] for card in roads]
-    out = Fraction(sum(end.out > 0 for end in ends), len(ends))
-    crash = Fraction(sum(end.crashed == now.stage for end in ends), len(ends))
-    handling = car.handling - ends[0].handling if len(ends) == 1 and not crash else 0
-    return Cost(out, crash, offence(now, car), strength, handling, bonus)
+    found = ends(now, now.seat, car)
+    is_known = len(roads) == 1 and not found.crash
+    handling = car.handling - pass_stage(car, now.seat, roads[0], now.stage)[0].handling if is_known else 0
+    return Cost(*found, strength, handling, bonus)
 
 
 # -- What a remedy says -----------------------------------------------------------------------------------------------
@@ -202,7 +199,8 @@ def _remedy(now: State, before: tuple[Move, ...], move: Move) -> Remedy[Move]:
     facts = {
         **_named(now, move),
         "now": after(now, move).speed,
-        "chance": found.offence,
+        "out": found.out,
+        "chance": found.offence - found.out,
         "strength": found.strength,
         "handling": found.handling,
     }

@@ -1,63 +1,41 @@
-"""The chance that a card or an event brings the own car into a stage at a speed its course card does not allow.
+"""What may come of a card or an event for the own car: the course card does not allow its speed, or the car is out.
 
-At a practice table the next course card is known. Elsewhere every card not yet turned up is equally likely to be next,
-except that the first two carry the flag; what a player may remember of the test lap is not counted. Nor are later
-events of rivals.
+A draft is as likely to go wrong as its last move, in the state to which those before it lead: what they tell is certain, and a
+player lays one move at a time.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from rallyman_tutor.core.game import Chances
 from rallyman_tutor.core.notation import ScriptedDraft, moves_of
-from rallyman_tutor.games.crazy_rally.state import (
-    CARDS,
-    COURSE,
-    FASTER,
-    FLAGGED_ON_TOP,
-    SLOWER,
-    Car,
-    Draft,
-    Move,
-    Play,
-    State,
-    Use,
-    Word,
-)
-from rallyman_tutor.games.crazy_rally.step import after, pass_stage, speed_missed
+from rallyman_tutor.games.crazy_rally.coming import Ends, ends
+from rallyman_tutor.games.crazy_rally.judging import unfold
+from rallyman_tutor.games.crazy_rally.state import CARDS, FASTER, SLOWER, Draft, Move, Play, State, Use, Word
+from rallyman_tutor.games.crazy_rally.step import after
+
+NEVER = Fraction(0)
 
 
-def possible(state: State) -> list[str]:
-    """The course cards that may be turned up next, as far as everybody knows."""
-    if state.options.practice and state.ahead:
-        return [state.ahead[0]]
-    unseen = [card for card in COURSE if card not in state.course[: state.driven]]
-    return [card for card in unseen if COURSE[card].flag] if state.stage <= FLAGGED_ON_TOP else unseen
+def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
+    """What may come of the last move of a draft, for the driver who makes it: the car is out, or offends the next course card and
+    drives on. A move that decides no speed, or is never come to, arrives."""
+    many = len(moves_of(draft))
+    found = next((_of(now, move) for at, now, move in unfold(state, draft) if at == many - 1), None)
+    out = found.out if found else NEVER
+    lost = found.offence - out if found else NEVER
+    before = (NEVER,) * max(0, many - 1)
+    return Chances((*before, lost)[:many], (*before, out)[:many], NEVER, 1 - lost - out)
 
 
-def offence(state: State, car: Car) -> Fraction:
-    """The chance that the next course card does not allow the speed of a car; 1 if the car is out before."""
-    cards = possible(state)
-    if car.out:
-        return Fraction(1)
-    return Fraction(sum(speed_missed(car, card) > 0 for card in cards), len(cards)) if cards else Fraction(0)
+def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
+    """For each move of a draft, the chance that the car offends the next course card by it or is out."""
+    return chances(state, draft).wrong
 
 
-def is_surely_lost(state: State, seat: int, car: Car) -> bool:
-    """Whether a car that comes so to the next course card is out, or crashes whichever card that is."""
-    ends = [pass_stage(car, seat, card, state.stage)[0] for card in possible(state)]
-    return bool(car.out) or (bool(ends) and all(end.crashed == state.stage for end in ends))
-
-
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> list[Fraction]:
-    """For each move of a draft, the chance that the course card does not allow the speed; 1 if the car is out before.
-
-    Only the first move is reckoned. Later moves, which stand only in examples, are another driver's or belong to a
-    later state; their chance is given as 0."""
-    return [_of(state, move) if not at else Fraction(0) for at, move in enumerate(moves_of(draft))]
-
-
-def _of(state: State, move: Move) -> Fraction:
+def _of(state: State, move: Move) -> Ends | None:
+    """What the next course card may make of a move; None if it decides no speed."""
     drives = isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER)
     waits = (isinstance(move, Use) or move is Word.PASS) and state.phase == "event"
-    return offence(state, after(state, move)) if drives or waits else Fraction(0)
+    return ends(state, state.seat, after(state, move)) if drives or waits else None

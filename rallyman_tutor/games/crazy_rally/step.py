@@ -95,7 +95,12 @@ def play_card(car: Car, seat: int, card: str, way: str, stage: int) -> tuple[Car
 
 def after(state: State, move: Move) -> Car:
     """The car in turn as a move leaves it, before the course card is turned up."""
-    if isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER) and not move.to:
+    if (
+        isinstance(move, Play)
+        and move.card in CARDS
+        and move.way in (FASTER, SLOWER)
+        and move.to in ("", state.car.name)
+    ):
         return play_card(state.car, state.seat, move.card, move.way, state.stage)[0]
     if isinstance(move, Use) and state.phase == "event" and move.to == state.car.name and move.effect in BY_EVENT:
         return drive_by(state.car, state.seat, BY_EVENT[move.effect], state.stage, [])

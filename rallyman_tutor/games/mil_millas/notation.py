@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from rallyman_tutor.core.notation import Misread, Reader, Refused
-from rallyman_tutor.core.spec import NAME
+from rallyman_tutor.core.spec import NAME, read_drivers
 from rallyman_tutor.games.mil_millas.drafts import read_draft, write_draft, write_move
 from rallyman_tutor.games.mil_millas.possible import Impossible, impossible
 from rallyman_tutor.games.mil_millas.state import (
@@ -402,11 +402,7 @@ def read_sheet(text: str) -> Sheet:
     """A table as it is asked for: `sheet A B C D teams=2 reshuffle=on`."""
     reader = Reader(text)
     reader.expect(r"sheet(?!\w)", "sheet")
-    sheet = Sheet(())
-    while match := reader.take(rf"{NAME}(?![\w=-])"):
-        if (name := match[0].strip()) in CARDS or name in sheet.names:
-            reader.refuse("name" if name in CARDS else "other-name", {"found": name}, match.start())
-        sheet = sheet._replace(names=(*sheet.names, name))
+    sheet = Sheet(read_drivers(reader, "other-name", r"(?![\w=-])", words=dict.fromkeys(CARDS, "name")))
     while not reader.done:
         if match := reader.take(r"(teams|cards)=(\d{1,4})(?=\s|$)"):
             sheet = _changed(sheet, match[1], int(match[2]))

@@ -84,14 +84,15 @@ def roads(state: State) -> list[str]:
     return [card for card in left if COURSE[card].flag] if 14 - len(state.course) + state.driven < 2 else left
 
 
-def expected(state: State, move: Move) -> tuple[Price, Fraction]:
-    """The price of a move and the chance of an offence; what somebody says in turn is simply their move."""
+def expected(state: State, move: Move) -> tuple[Price, Fraction, Fraction]:
+    """The price of a move, and the chances that the car is out and that it offends without that; what somebody says in turn is
+    simply their move."""
     move = move.move if isinstance(move, Speak) and move.name == state.car.name else move
     speed, strength = own_car(state, move)
     if strength <= 0:
-        return Price.ENDS_THE_RALLY, Fraction(1)
+        return Price.ENDS_THE_RALLY, Fraction(1), Fraction(0)
     if state.phase not in ("choose", "event"):
-        return Price.HARMLESS, Fraction(0)
+        return Price.HARMLESS, Fraction(0), Fraction(0)
     ends = Counter[str]()
     cards = roads(state)
     for card in cards:
@@ -99,14 +100,21 @@ def expected(state: State, move: Move) -> tuple[Price, Fraction]:
         missed = max(0, limit - speed if minimum else speed - limit)
         crash = missed and state.car.handling < difficulty + missed
         ends["out" if crash and damage >= strength else "crash" if crash else "offence" if missed else "clean"] += 1
-    chance = Fraction(len(cards) - ends["clean"], len(cards))
+    out = Fraction(ends["out"], len(cards))
+    chance = Fraction(ends["crash"] + ends["offence"], len(cards))
     if set(ends) == {"out"}:
-        return Price.ENDS_THE_RALLY, chance
+        return Price.ENDS_THE_RALLY, out, chance
     if not set(ends) - {"out", "crash"}:
-        return Price.LOSES_CONTROL, chance
-    if chance and (ends["clean"] or ends["crash"] or ends["out"]):
-        return Price.RISKS_CONTROL, chance
-    return Price.COSTS_TIME if chance or strength < state.car.strength else Price.HARMLESS, chance
+        return Price.LOSES_CONTROL, out, chance
+    if (out or chance) and (ends["clean"] or ends["crash"] or ends["out"]):
+        return Price.RISKS_CONTROL, out, chance
+    return Price.COSTS_TIME if chance or strength < state.car.strength else Price.HARMLESS, out, chance
+
+
+def at_all(state: State, move: Move) -> tuple[Price, Fraction]:
+    """The price of a move, and the chance that anything goes wrong."""
+    price, out, chance = expected(state, move)
+    return price, out + chance
 
 
 def check(laid: Session, violation: Violation) -> int:
@@ -138,12 +146,12 @@ def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], wher
     """The price is the one reckoned here; nobody is sent out who has another way, or to what costs more than it saves."""
     state, (move,) = opened(laid.state), opened(laid.draft)
     other = remedy.moves[-1]
-    price, chance = expected(state, other)
-    assert (remedy.price, remedy.facts["chance"]) == (price, chance), (where, remedy)
+    price, out, chance = expected(state, other)
+    assert (remedy.price, remedy.facts["out"], remedy.facts["chance"]) == (price, out, chance), (where, remedy)
     if price == Price.ENDS_THE_RALLY:
         assert all(expected(state, way)[0] == price for way in GAME.moves(state)), (where, remedy)
     if GAME.book[violation.code].kind is Kind.UNWISE:
-        assert (price, chance) <= expected(state, move), (where, remedy)
+        assert at_all(state, other) <= at_all(state, move), (where, remedy)
     else:
         assert other != move, where
 
@@ -158,8 +166,8 @@ def check_stuck(laid: Session, violation: Violation, where: str) -> None:
         assert isinstance(move, Speak) and move.name != state.car.name, where
     else:
         assert case == "no-better" and GAME.book[violation.code].kind is Kind.UNWISE, where
-        mine = expected(state, move)
-        assert all(expected(state, other) >= mine for other in GAME.moves(state)), where
+        mine = at_all(state, move)
+        assert all(at_all(state, other) >= mine for other in GAME.moves(state)), where
 
 
 def sweep(seed: int, count: int) -> Counter[str]:

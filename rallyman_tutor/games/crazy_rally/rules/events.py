@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule
 from rallyman_tutor.games.crazy_rally.books import INFERRED, RULING, cite
-from rallyman_tutor.games.crazy_rally.risk import is_surely_lost
+from rallyman_tutor.games.crazy_rally.coming import is_surely_lost
 from rallyman_tutor.games.crazy_rally.rules.race import nothing_to_decide
 from rallyman_tutor.games.crazy_rally.state import (
     BONUS,
