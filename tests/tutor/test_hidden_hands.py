@@ -112,7 +112,7 @@ def test_against_bots_nothing_is_covered_and_they_say_why(key: str) -> None:
 @pytest.mark.parametrize("key", HIDING)
 def test_what_tells_a_secret_is_said_when_the_game_is_over(key: str) -> None:
     session = alone(key, "works")
-    own: Any = __import__(f"rallyman_tutor.coach.{key}", fromlist=["SECRETS"])
+    own: Any = __import__(f"rallyman_tutor.coach.{key}.playing", fromlist=["SECRETS"])
     for _ in range(400):
         if session.game.over(session.state):
             break
