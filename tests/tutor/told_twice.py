@@ -36,7 +36,7 @@ class Twice:
         self.group = group
         self.texts = {**text_tables("tutor")[group], **text_tables(f"games.{game}")["words"].get(group, {})}
 
-    def __call__(self, name: str, **facts: object) -> str:
+    def __call__(self, name: str, /, **facts: object) -> str:
         TOLD[self.group].add(name)
         return str(self.texts[name]).format(**facts)
 
