@@ -126,8 +126,9 @@ def test_when_it_is_over_the_result_is_told_whatever_is_asked(key: str) -> None:
     tell, game = Told(key, "normal"), SHELF[key]
     *_, last = decisions(key, 6)
     session = Session(begin_game(game, game.spec(game.write(last.after), ())))
-    rows = [[*row] for row in view(session)["result"]["rows"]]
-    told = "; ".join(f"{place}. {name} {total}" if place else name for place, name, total in rows)
+    result = view(session)["result"]
+    assert result
+    told = "; ".join(f"{place}. {name} {total}" if place else name for place, name, total in result["rows"])
     for about in text_tables("tutor")["asks"]:
         if about in page_words(game)["asks"] and about != "field":
             assert answer(session, about) == tell("over", list=told)
