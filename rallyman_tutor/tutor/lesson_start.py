@@ -38,10 +38,10 @@ def lesson_start(session: Session, seat: int | None) -> LessonStart:
         notes.append(said["draft"].format(draft=" ".join(map(game.write_move, session.draft))))
     if seen != state:
         notes.append(said["unseen"])
-    if len(game.result(state).get("stages", ())) > 1:
-        notes.append(said["rally"])
     try:
-        game.new(game.spec(game.write(seen), ()))
+        start = game.new(game.spec(game.write(seen), ()))
+        if len(game.result(start).get("stages", ())) < len(game.result(state).get("stages", ())):
+            notes.append(said["rally"])
     except Refused as problem:
         notes.append(said["no-start"].format(why=explain_refusal(game, problem).partition("\n")[0]))
     except Illegal as problem:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal, TypeAlias, TypedDict
 
+from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.tutor import run as runs
 from rallyman_tutor.tutor.explain import rule_title
@@ -55,7 +56,9 @@ def run_shown(game: AnyGame, run: Run | None, scores: Mapping[str, Scores], now:
     is_over = phase == "over"
     return {
         "phase": phase,
-        "said": _came_of_it(texts, run) if run and is_over else str(texts["about"]),
+        "said": _came_of_it(texts, run)
+        if run and is_over
+        else str(texts["about" if game.key in RACES else "about-rules"]),
         "left": runs.milliseconds_left(run, now) if run and phase == "on" else 0,
         "minutes": run.minutes if run else MINUTES[0],
         "lengths": [*MINUTES],

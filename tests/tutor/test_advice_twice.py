@@ -53,6 +53,7 @@ PLACES: Sequence[tuple[str, str, tuple[str, ...]]] = (
     ("classic", "s2 R3 s2 | A@s1 g1", ("2",)),
     ("classic", "s2 R3 s2 | A@s1 g1", ()),
     ("classic", "forest/rock s4 R3 s3 L3 s3 | A@s3 g4 d4 no-sisu #2 | A 4 w !!", ("w",)),
+    ("classic", "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s7 g4 no-sisu", ("4>b1.cut", "w>s8", "w>s9")),
     ("dirt", FALLEN, ()),
     ("dirt", BEFORE_THE_END, ()),
     ("dirt", f"{LONG} | A@4.L1 g6 c10 O1 #9 | A leader A r2", ("6>4.line1",)),
@@ -144,7 +145,6 @@ def shown(session: Session, times: int) -> AdviceShown:
 
 
 NEVER = {
-    "note-short": "only a puncture leaves dice that cannot be driven, and no stage here has a shortcut",
     "cost-many": "it takes a draft that is too much to follow beside one that is not",
 }
 

@@ -37,7 +37,7 @@ FIGURES = (
 
 def a_game() -> Session:
     """A game of some more turns, over."""
-    start = "You 900 go ; Ana 300 | You 100 75 25 25 50 red flat"
+    start = "You 850 go ; Ana 300 | You 25 25 50 50 75 red flat"
     session = begin(GAME, start, (), frozenset({1}), "51")
     while not GAME.over(session.state):
         moves = [move for move in GAME.moves(session.state) if GAME.write_move(move) != "pass"]

@@ -13,13 +13,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from rallyman_tutor.core.game import AnyState, Event
+from rallyman_tutor.core.game import AnyMove, AnyState, Event, Events
+from rallyman_tutor.core.replay import begin
+from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words import text_tables, words
 from tests.games.facts import Case
+from tests.games.random_games import decisions
 
 TOLD: dict[str, set[str]] = defaultdict(set)
 """The texts that were told, by their group."""
@@ -32,7 +36,7 @@ class Twice:
         self.group = group
         self.texts = {**text_tables("tutor")[group], **text_tables(f"games.{game}")["words"].get(group, {})}
 
-    def __call__(self, name: str, **facts: object) -> str:
+    def __call__(self, name: str, /, **facts: object) -> str:
         TOLD[self.group].add(name)
         return str(self.texts[name]).format(**facts)
 
@@ -161,3 +165,66 @@ def decision(key: str, state: AnyState, told: str) -> str:
     if "left[" in written(key, state).start:  # dice that lie on the road already
         return f"Roll {die(told[0])}"
     return draft(key, state, (told,)).removeprefix("roll ")
+
+
+# -- The log ----------------------------------------------------------------------------------------------------------
+
+
+class Log:
+    """Tells the lines of one game's log, from its texts; and keeps which were told."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.texts = key, text_tables(f"games.{key}")["words"]["events"]
+
+    def __call__(self, name: str, /, **facts: object) -> str:
+        TOLD[f"events of {self.key}"].add(name)
+        return str(self.texts[name]).format(**facts)
+
+    def never_told(self) -> set[str]:
+        return set(self.texts) - TOLD[f"events of {self.key}"]
+
+
+class Happened(NamedTuple):
+    """A move: the position before and after it as written, what was shown, which kinds of events there were, whose, and what is told of them."""
+
+    before: str
+    move: str
+    shown: Sequence[str]
+    after: str
+    whats: Sequence[str]
+    seats: Sequence[int]
+    told: Sequence[str]
+
+
+def happened(
+    key: str, before: AnyState, move: AnyMove, shown: Sequence[str], after: AnyState, events: Events
+) -> Happened:
+    game = SHELF[key]
+    told = [event(key, after, one) for one in events]
+    whats, seats = [event.what for event in events], [event.seat for event in events]
+    return Happened(game.write(before), game.write_move(move), shown, game.write(after), whats, seats, told)
+
+
+def in_random_games(key: str, seeds: Iterable[int]) -> Iterator[Happened]:
+    for seed in seeds:
+        for one in decisions(key, seed):
+            yield happened(key, one.before, one.move, one.shown, one.after, one.events)
+
+
+def in_examples(key: str) -> Iterator[Happened]:
+    """The moves of the examples of what happens by itself."""
+    game = SHELF[key]
+    for text in (text for rule in game.rules() for text in rule.ok if rule.kind is Kind.FACT and " :: " in text):
+        start, script = text.partition(" => ")[0].split(" :: ")
+        replay = begin(game, game.spec(start, ())).follow(game.read_draft(script))
+        states = [replay.start, *(past.state for past in replay.past)]
+        for before, past in zip(states, replay.past, strict=False):
+            yield happened(key, before, past.move, past.shown, past.state, past.events)
+
+
+def by_hand(key: str, position: str, told: str) -> Happened:
+    """A move in a position, with harmless luck."""
+    game = SHELF[key]
+    before = game.read(position)
+    (move,) = game.read_draft(told).moves
+    return happened(key, before, move, (), *game.play(before, move, game.harmless_luck))

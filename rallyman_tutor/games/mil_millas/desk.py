@@ -328,6 +328,8 @@ def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object
         what = "defence-rolls" if not event.facts["card-needed"] else what
     elif event.code in ("MM-KEY-03", "MM-KEY-04", "MM-KEY-05", "MM-KEY-06"):
         facts |= _public_facts(state, event.seat)
+        if event.code in ("MM-KEY-04", "MM-KEY-05"):  # of a side: all who share its road
+            facts["driver"] = team(state, event.seat)
     return what, facts
 
 
@@ -335,9 +337,10 @@ _DRAWN = ("draw-one", "draw-two")
 
 
 def _public_facts(state: State, seat: int) -> Mapping[str, object]:
-    """Everything public about the side of a player, and how many cards they hold."""
+    """Everything public about the side of a player, and how many cards they hold; `cards` is that of all who share the road."""
     side = side_of(state, seat)
     one = state.sides[side]
+    last = state.points[-1][side] if state.turn.phase == "over" and state.points else 0
     return {
         "km": one.km,
         "left": GOAL - one.km,
@@ -347,8 +350,9 @@ def _public_facts(state: State, seat: int) -> Mapping[str, object]:
         "safe": [f"against-{card}" for card in one.immunities],
         "longest": MOST_LONGEST - one.longest,
         "count": len(state.hands[seat]),
-        "so-far": state.points[-1][side] if state.turn.phase == "over" and state.points else total(state, side),
-        "sum": sums(state)[side],
+        "cards": "+".join(str(len(state.hands[one])) for one in members(state, side)),
+        "so-far": last or (total(state, side) if state.turn.phase in ("turn", "window") else 0),
+        "sum": sums(state)[side] - last,
         "owes": due(state) if state.turn.phase == "turn" else state.turn.phase,
         "attack": state.turn.attack or "red",
     }

@@ -252,7 +252,7 @@ def test_a_team_is_told_by_all_its_players() -> None:
     state, events = play("A+C ; B+D go | A flat 25x6 ; B 50x6 ; D 75x6", "lay flat>D")
     what, facts = GAME.describe_event(state, events[0])
     line = words("mil_millas").phrase("events", what, facts)
-    assert line == "A: the puncture on B+D. Needed there now: spare wheel, then a green light."
+    assert line == "A: the puncture on B+D. Needed against it: spare wheel, then a green light."
 
 
 def test_the_window_opens_whether_or_not_the_immunity_is_held() -> None:
