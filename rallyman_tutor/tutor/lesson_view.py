@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import NewType, TypedDict
 
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.core.notation import Refused
@@ -20,12 +20,15 @@ from rallyman_tutor.tutor.sitting import MOVE, Sitting, goal_context
 from rallyman_tutor.tutor.view import Laying, View, view
 from rallyman_tutor.tutor.words import shared_words
 
+KindWord = NewType("KindWord", str)
+"""The word of a kind of steps. The page's scripts know all there are, and a misspelt one fails their types."""
+
 
 class StepListed(TypedDict):
     """One step in the list of a lesson's steps."""
 
     id: str
-    kind: str
+    kind: KindWord
     done: bool
     stars: int
 
@@ -62,7 +65,9 @@ LessonView = TypedDict(
         "steps": list[StepListed],
         "at": int,  # the step that is open, from 0
         "id": str,
-        "kind": str,
+        "kind": KindWord,
+        "lays": bool,  # whether the learner lays dice
+        "plays": bool,  # and plays what lies there
         "task": str,  # what a step of this kind asks for
         "goal": str,
         "text": list[str],
@@ -113,12 +118,14 @@ def lesson_and_table(
         "title": lesson.title,
         "about": lesson.about,
         "steps": [
-            {"id": one.id, "kind": one.kind, "done": bool(stars), "stars": stars}
+            {"id": one.id, "kind": KindWord(one.kind), "done": bool(stars), "stars": stars}
             for one, stars in zip(lesson.steps, sitting.stars, strict=True)
         ],
         "at": sitting.at,
         "id": step.id,
-        "kind": step.kind,
+        "kind": KindWord(step.kind),
+        "lays": step.lays,
+        "plays": step.plays,
         "task": said[f"task-{step.kind}"],
         "goal": texts.goal,
         "text": list(texts.text),
