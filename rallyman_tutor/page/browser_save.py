@@ -13,7 +13,6 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.wire import BrowserSave
 from rallyman_tutor.tutor import sharing
 from rallyman_tutor.tutor.lesson_folders import Cover
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS
 from rallyman_tutor.tutor.session import Session, with_saved_draft
 from rallyman_tutor.tutor.sitting import Sitting
 
@@ -76,7 +75,7 @@ def saved_step(back: object, lesson: Cover) -> int | None:
 
 def restore_draft(sitting: Sitting, back: object) -> Sitting:
     """The lesson with the kept draft laid again, where it still fits."""
-    if isinstance(back, dict) and sitting.step.kind not in QUESTION_KINDS:
+    if isinstance(back, dict) and sitting.step.lays:
         with suppress(Refused):  # a draft that no longer fits is dropped without a message
             return replace(sitting, session=with_saved_draft(sitting.session, back.get("draft")))
     return sitting

@@ -13,12 +13,11 @@ from rallyman_tutor.page.intents import Command, Tell
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.tutor import by_ear, commands
 from rallyman_tutor.tutor.intents import Act, AtTable, InLesson
+from rallyman_tutor.tutor.kinds.step import AnyStep
 from rallyman_tutor.tutor.page_words import page_words
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting
 
-ONLY_LAYS = ("goal", "break")
-"""Kinds of lesson steps in which dice are laid, and none is rolled."""
 CarryOut: TypeAlias = Callable[[Page, AtTable | InLesson], Page]
 
 
@@ -45,12 +44,17 @@ def command(page: Page, written: Command, carry_out: CarryOut) -> Page:
     for intent in meant:
         if isinstance(intent, InLesson) and not isinstance(page.sat_at, Sitting):
             return _not_done(page, session, Refused("no-lesson-here"))
-        if isinstance(intent, Act) and isinstance(page.sat_at, Sitting) and page.sat_at.step.kind in ONLY_LAYS:
+        if isinstance(intent, Act) and isinstance(page.sat_at, Sitting) and _is_only_laid(page.sat_at.step):
             return answers.reply(page, str(page_words(page.game)["no-roll"]))
         page = carry_out(page, intent)
         if page.problem:
             break
     return page
+
+
+def _is_only_laid(step: AnyStep) -> bool:
+    """Whether a step asks for a draft, of which nothing is rolled."""
+    return step.lays and not step.plays
 
 
 def _table(page: Page) -> Session | None:

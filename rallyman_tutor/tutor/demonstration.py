@@ -15,24 +15,24 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor import laying
 from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.intents import Act, Ask, AtTable, Claim, Clear, Lay, Put
-from rallyman_tutor.tutor.lessons import LessonStep
+from rallyman_tutor.tutor.kinds.step import AnyStep
 from rallyman_tutor.tutor.session import Session
 
 Demonstrated: TypeAlias = "tuple[AtTable | Claim, Session]"
 """One thing that the learner does, and the table after it."""
 
 
-def demonstrate(step: LessonStep, session: Session) -> Iterator[Demonstrated]:
-    """The solution of a step that is no question, move by move. Raises what the rules or the tutor refuse on the way."""
+def demonstrate(step: AnyStep, session: Session) -> Iterator[Demonstrated]:
+    """The solution of a step, move by move. Raises what the rules or the tutor refuse on the way."""
     scripted = session.game.read_draft(step.solution)
     for written, faces in scripted.shown_moves:
         move, _ = session.game.complete_script(session.state, written, faces)
-        for deed, after in carry_out_move(step, session, move, step.kind in ("roll", "drive")):
+        for deed, after in carry_out_move(step, session, move, step.plays):
             yield deed, after
             session = after
 
 
-def make_claim(step: LessonStep, session: Session, claim: str) -> Session:
+def make_claim(step: AnyStep, session: Session, claim: str) -> Session:
     """The table after the learner has chosen one of the step's claims: something no die can be laid for, such as stopping at
     once. A claim that lays several dice replaces the draft; any other one is added to it."""
     text = dict(step.claims).get(claim)
@@ -50,13 +50,13 @@ def lays_many(session: Session, move: AnyMove) -> bool:
     return bool(session.game.form(move).steps) or any(" " in one.piece for one in laid)
 
 
-def claim_for(step: LessonStep, session: Session, move: AnyMove) -> str | None:
+def claim_for(step: AnyStep, session: Session, move: AnyMove) -> str | None:
     """The id of the claim that stands for this move, or None."""
     named = session.game.write_move(move)
     return next((claim.id for claim in step.claims if claim.text == named), None)
 
 
-def carry_out_move(step: LessonStep, session: Session, move: AnyMove, rolls: bool) -> Iterator[Demonstrated]:
+def carry_out_move(step: AnyStep, session: Session, move: AnyMove, rolls: bool) -> Iterator[Demonstrated]:
     """One move as a learner makes it: a die is laid, and with `rolls` rolled as well; everything else is claimed or pressed."""
     game = session.game
     named = game.write_move(move)

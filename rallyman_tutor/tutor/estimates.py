@@ -16,8 +16,10 @@ from rallyman_tutor.coach import puzzles
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.diary import PRACTICE, Diary
-from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
+from rallyman_tutor.tutor.kinds.quiz import QuizStep
+from rallyman_tutor.tutor.lessons import Choice, Lesson, StepText
 from rallyman_tutor.tutor.move_words import named
+from rallyman_tutor.tutor.step_start import session_at_start
 from rallyman_tutor.tutor.words import shared_words, words
 
 BOUNDS = (Fraction(5, 100), Fraction(15, 100), Fraction(25, 100), Fraction(40, 100))
@@ -109,9 +111,8 @@ def as_lesson(game: AnyGame, seed: str) -> Lesson:
     told = StepText(
         goal=page["risk-goal"], text=(page["risk-text"],), hint=page["risk-hint"], answers=ranges, after=after
     )
-    step = LessonStep(
+    step = QuizStep(
         "risk",
-        "quiz",
         asked.position,
         draft=" ".join(map(game.write_move, asked.draft)),
         choices=tuple(Choice(one.id) for one in ranges),
@@ -124,7 +125,6 @@ def as_lesson(game: AnyGame, seed: str) -> Lesson:
 
 def guessed(lesson: Lesson, answer: str) -> tuple[float, float]:
     """The chance that a learner meant with an answer, and the true one."""
-    game, step = lesson.game, lesson.steps[0]
-    state = game.read(step.start)
-    chance = sum(game.risk(state, game.read_draft(step.draft).moves), Fraction(0))
+    session = session_at_start(lesson, 0)
+    chance = sum(lesson.game.risk(session.state, session.draft), Fraction(0))
     return middle_of(int(answer)), float(chance)

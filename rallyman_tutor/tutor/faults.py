@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
@@ -23,6 +24,10 @@ class Fault:
     key: str
     why: str
     facts: Facts = field(default_factory=dict, hash=False, compare=False)
+
+
+MakeFault: TypeAlias = Callable[..., Fault]
+"""Makes a fault of a key, of why, and of facts by name, where file and step are known."""
 
 
 def fault_text(fault: Fault) -> str:

@@ -6,16 +6,19 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from rallyman_tutor.coach.card_review import is_surely_worse
 from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.goals import GoalContext, as_number, is_met
-from rallyman_tutor.tutor.lessons import Choice, Lesson, MoveFound, expected_goal
-from rallyman_tutor.tutor.step_start import play_draft, predicted_replay, session_at_start, start_state
+from rallyman_tutor.tutor.goals import GoalContext, as_number
+from rallyman_tutor.tutor.kinds.step import AnyStep
+from rallyman_tutor.tutor.lessons import Choice, Lesson
+from rallyman_tutor.tutor.step_start import play_draft, session_at_start, start_state
 
 MEASURES = ("risk", "seconds", "progress", "points", "cost")
 """What drafts can be compared by."""
+FOUND = "found"
+"""The measure of a decision at cards: what was found of it when the game was looked back at."""
+DECIDED_BY_NO_RULE = ("cost", FOUND)
+"""Measures by which a whole drive, or a whole game, decides, and no single rule."""
 Unmeasured: TypeAlias = Literal["no-such-by", "no-table", "nothing-to-lay", "no-costs"]
 """Why drafts cannot be compared."""
 LAID = "laid "
@@ -27,35 +30,19 @@ DISTANCE_FACTS = ("km", "distance")
 @lru_cache(maxsize=1024)
 def right_answer(lesson: Lesson, at: int) -> str:
     """The right answer to a step, as the engine finds it; empty where there is none, or more than one."""
-    step = lesson.steps[at]
-    if step.kind == "find":
-        return str(step.wrong - 1)
-    if step.kind == "quiz":
-        return step.right
-    if step.found:
-        return next(choice.id for choice in step.choices if choice.text == step.found[0].move)
-    if step.kind == "predict":
-        right = [choice.id for choice in step.choices if comes_true(lesson, at, choice)]
-    else:
-        worth = {choice.id: cost_of_choice(lesson, at, choice) for choice in step.choices}
-        right = [id_ for id_, value in worth.items() if value == min(worth.values())]
-    return right[0] if len(right) == 1 else ""
-
-
-def comes_true(lesson: Lesson, at: int, choice: Choice) -> bool:
-    """Whether what an answer predicts does happen."""
-    game, replay = lesson.game, predicted_replay(lesson, at)
-    aim = expected_goal(game, replay.start, choice.text)
-    return is_met(aim, GoalContext(game, replay.start, replay.state, (), replay.past))
+    return lesson.steps[at].find_right(lesson, at)
 
 
 @lru_cache(maxsize=1024)
 def cost_of_choice(lesson: Lesson, at: int, choice: Choice) -> Fraction:
     """A draft to choose, by the measure of its step, as a number of which less is better."""
-    game, state, by = lesson.game, start_state(lesson, at), lesson.steps[at].by
+    return lesson.steps[at].cost(lesson, at, choice)
+
+
+def cost_by_measure(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> Fraction:
+    """A draft to choose, by one of the measures."""
+    game, state, by = lesson.game, start_state(lesson, at), step.by
     draft = game.read_draft(choice.text).moves
-    if lesson.steps[at].found:
-        return Fraction(found_of(lesson, at, choice.id).behind)
     if by == "cost":
         decision = _decision(
             game, state, tuple(game.read_moves(state, choice.text))
@@ -90,12 +77,7 @@ def given(lesson: Lesson, at: int, answer: str) -> Choice:
 
 def is_right(lesson: Lesson, at: int, answer: str) -> bool:
     """Whether an answer is right; a decision that is laid is so where it is good enough."""
-    if lesson.steps[at].found:
-        found = found_of(lesson, at, answer)
-        return not is_surely_worse(found.behind, found.error)
-    if lesson.steps[at].kind == "decide":
-        return seconds_behind(lesson, at, answer) < lesson.steps[at].within
-    return answer == right_answer(lesson, at)
+    return lesson.steps[at].accepts(lesson, at, answer)
 
 
 @lru_cache(maxsize=1024)
@@ -103,7 +85,7 @@ def _least_cost(lesson: Lesson, at: int) -> Fraction:
     """The least of all drafts to choose from; where others may be laid, of those too."""
     step, state = lesson.steps[at], start_state(lesson, at)
     least = min(cost_of_choice(lesson, at, choice) for choice in step.choices)
-    if step.kind != "decide":
+    if not step.plays:
         return least
     return min(least, Fraction(RACES[lesson.key]().at_hand(state).best.costs(state)[0][0]))
 
@@ -118,15 +100,6 @@ def decision_of(lesson: Lesson, at: int, answer: str) -> AnyMove:
     """What is decided by an answer."""
     game, state = lesson.game, start_state(lesson, at)
     return _decision(game, state, tuple(game.read_moves(state, given(lesson, at, answer).text)))
-
-
-def found_of(lesson: Lesson, at: int, answer: str) -> MoveFound:
-    """What was found of an answer when the game was looked back at."""
-    made = lesson.game.write_move(decision_of(lesson, at, answer))
-    found = next((one for one in lesson.steps[at].found if one.move == made), None)
-    if found is None:
-        raise Refused("no-such-answer")
-    return found
 
 
 def offered_as(lesson: Lesson, at: int, answer: str) -> str:
@@ -180,14 +153,14 @@ def can_be_measured(game: AnyGame, state: AnyState, by: str) -> bool:
     return why_not_measured(game, state, by) is None
 
 
-def why_not_measured(game: AnyGame, state: AnyState, by: str, kind: str = "choose") -> Unmeasured | None:
-    """Why drafts of a step of this kind cannot be compared by this measure here; None where they can. By their cost they can be on a
+def why_not_measured(game: AnyGame, state: AnyState, by: str, is_laid: bool = False) -> Unmeasured | None:
+    """Why drafts cannot be compared by this measure here, to be chosen or to be laid; None where they can. By their cost they can be on a
     solved stage, and what is laid is judged where dice are due."""
     if by == "cost" and has_race_coach(game):
-        if kind == "decide" and not is_driven(game, state):
+        if is_laid and not is_driven(game, state):
             return "nothing-to-lay"
         return None if all(race_coach(game).has_table(start) for start in drives_from(game, state)) else "no-table"
-    if kind == "decide":
+    if is_laid:
         return "no-costs"
     if by == "points":
         return None if "points" in game.desk(state, ()).standings[0].facts else "no-such-by"

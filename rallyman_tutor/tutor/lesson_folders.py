@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from rallyman_tutor.tutor import lesson_pictures
 from rallyman_tutor.tutor.faults import Fault
+from rallyman_tutor.tutor.kinds.reader import LESSON_FILE
 from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.prose import decode, without_comments
-from rallyman_tutor.tutor.reading import LESSON_FILE, read
+from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.words import LANGUAGES
 
 LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")

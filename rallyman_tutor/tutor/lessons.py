@@ -1,27 +1,21 @@
 """What a lesson is: steps with something to do, and the words for them.
 
-`lessons/README.md` tells teachers how lessons are written; `reading.py` reads them, `lesson_folders.py` finds them, `proof.py` proves
+`lessons/README.md` tells teachers how lessons are written; what a step of a kind is, is in `kinds/`; `reading.py` reads them, `lesson_folders.py` finds them, `proof.py` proves
 them and `sitting.py` sits a learner down at one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from rallyman_tutor.coach.review import GOOD_ENOUGH
-from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import goals
-from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.words import LANGUAGES, words
+from rallyman_tutor.tutor.kinds.step import AnyStep
+from rallyman_tutor.tutor.words import LANGUAGES
 
 SAME = "same"
 """The start that is the end of the step before."""
-QUESTION_KINDS = ("find", "predict", "choose", "quiz")
-"""Kinds that are answered, not driven."""
-JUDGED_KINDS = (*QUESTION_KINDS, "decide")
-"""These, and the one whose answer may be laid on the road: a decision, of which nothing is rolled."""
 
 
 class MoveFound(NamedTuple):
@@ -71,37 +65,13 @@ class StepText(NamedTuple):
 NO_TEXT = StepText()
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStep:
-    """Something to do. Which fields are filled hangs on the kind."""
+Lines: TypeAlias = tuple[tuple[str, int], ...]
+"""Where each key of a step stands in the file; the step itself under the empty key."""
 
-    id: str
-    kind: str
-    start: str
-    goals: tuple[Goal, ...] = ()
-    solution: str = ""
-    dice: tuple[str, ...] = ()
-    mistakes: tuple[Mistake, ...] = ()
-    draft: str = ""
-    wrong: int = 0
-    breaks: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    by: str = ""
-    right: str = ""
-    once: bool = False  # whether the first answer ends a question, right or wrong
-    found: tuple[MoveFound, ...] = ()  # of every move, the best first: a decision at cards is judged by this
-    rule: str = ""
-    par: int = 0
-    within: float = (
-        GOOD_ENOUGH  # seconds behind the best: a decision that is laid and costs less than this more is right
-    )
-    claims: tuple[Choice, ...] = ()
-    words: StepText = NO_TEXT
-    lines: tuple[tuple[str, int], ...] = ()
 
-    def line(self, key: str) -> int:
-        """Where a key of this step stands in the file."""
-        return dict(self.lines).get(key, dict(self.lines).get("", 1))
+def line_of(step: AnyStep, key: str) -> int:
+    """Where a key of a step stands in the file."""
+    return dict(step.lines).get(key, dict(step.lines).get("", 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +84,7 @@ class Lesson:
     title: str
     about: str
     teaches: tuple[str, ...]
-    steps: tuple[LessonStep, ...]
+    steps: tuple[AnyStep, ...]
     language: str = LANGUAGES[0]
 
     @property
@@ -122,14 +92,8 @@ class Lesson:
         return SHELF[self.key]
 
 
-def expected_goal(game: AnyGame, state: AnyState, when: str) -> Goal:
-    """What an answer of `predict` says will be: an event, or any goal."""
-    event = when in words(game.key).group("events") and when not in goals.GOAL_KINDS
-    return goals.read(game, state, f"event {when}" if event else when)
-
-
 def broken_on_purpose(lesson: Lesson) -> tuple[str, ...]:
     """The rules that a learner breaks on purpose in a lesson."""
     return tuple(
-        aim.value for step in lesson.steps for aim in step.goals if step.kind == "break" and aim.name == "breaks"
+        aim.value for step in lesson.steps for aim in step.goals if step.breaks_on_purpose and aim.name == "breaks"
     )

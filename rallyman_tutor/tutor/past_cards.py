@@ -1,17 +1,16 @@
 """Mistakes at cards asked again: a card is played on the table, and judged by what was found when the game was looked back at.
 
 No table tells what a card is worth, and playing it out takes long. So what was found then of every move is kept with the position, and
-nothing is played out again. Good is whatever could not be told apart from the best. `past_decisions.py` keeps it, `grading.py`
-judges by it.
+nothing is played out again. Good is whatever could not be told apart from the best. `past_decisions.py` keeps it,
+`kinds/played_card.py` judges by it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Literal, TypeAlias
 
-from rallyman_tutor.coach.card_review import Played, is_clear, is_surely_worse, review
+from rallyman_tutor.coach.card_review import Played, is_surely_worse, review
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -19,14 +18,12 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.card_review_view import so_much
 from rallyman_tutor.tutor.desk_view import moves_in_words, rounded
-from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, MoveFound, StepText
+from rallyman_tutor.tutor.kinds.played_card import PlayedCardStep
+from rallyman_tutor.tutor.lessons import Choice, Lesson, MoveFound, StepText
 from rallyman_tutor.tutor.past_decisions import MOST_LETTERS, PastDecision
 from rallyman_tutor.tutor.words import shared_words
 
 MOST_CHOICES = 4
-
-How: TypeAlias = Literal["best", "better", "alike", "worse"]
-"""How a move stands beside the best one that was found."""
 
 
 def mistakes(played: Played, since: int = 0) -> Iterator[PastDecision]:
@@ -74,22 +71,6 @@ def as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
         after=page["card-decision-after"].format(**facts),
     )
     choices = tuple(Choice(id_, name) for id_, name, _ in listed)
-    step = LessonStep("decision", "decide", decision.position, choices=choices, found=found, words=words)
+    step = PlayedCardStep("decision", decision.position, choices, found, words=words)
     name = f"{addresses.PRACTICE}/{decision.name}"
     return Lesson(name, "", game.key, page["card-decision"], "", (), (step,))
-
-
-def how_good(lesson: Lesson, found: MoveFound) -> How:
-    """How a move stands beside the best one that was found."""
-    if found.move == lesson.steps[0].found[0].move:
-        return "best"
-    if not is_clear(found.behind, found.error):
-        return "alike"
-    return "worse" if found.behind > 0 else "better"
-
-
-def in_words(lesson: Lesson, found: MoveFound) -> str:
-    """How a move stands beside the best one that was found, in words."""
-    text = str(shared_words(lesson.key, "lesson")[f"worth-card-{how_good(lesson, found)}"])
-    cost = so_much(lesson.game, found.behind, found.error)
-    return text.format(cost=cost, error=rounded(found.error, found.error))

@@ -17,6 +17,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import addresses, practice
 from rallyman_tutor.tutor.lesson_folders import Cover
 from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.step_start import session_at_start
 from rallyman_tutor.tutor.words import shared_words
 
 SLIP = 0.08
@@ -109,8 +110,7 @@ def _as_question(game: AnyGame, exercise: Lesson, number: int) -> Lesson:
 
 def _answers(lesson: Lesson) -> int:
     """How many answers there are to choose from, or dice to point at."""
-    step = lesson.steps[0]
-    return len(step.choices) or len(SHELF[lesson.key].read_draft(step.draft).moves)
+    return len(lesson.steps[0].choices) or len(session_at_start(lesson, 0).draft)
 
 
 def lesson_to_begin(covers: Sequence[Cover], key: str, asked: Sequence[Asked]) -> str:

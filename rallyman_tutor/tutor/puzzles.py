@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from random import Random
-from typing import Literal
 
 from rallyman_tutor.coach import puzzles
 from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
@@ -18,7 +17,9 @@ from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import addresses, past_cards, past_decisions
 from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
+from rallyman_tutor.tutor.kinds.choose import ChooseStep
+from rallyman_tutor.tutor.kinds.decide import DecideStep
+from rallyman_tutor.tutor.lessons import Choice, Lesson, StepText
 from rallyman_tutor.tutor.past_decisions import PastDecision
 from rallyman_tutor.tutor.progress import Progress
 from rallyman_tutor.tutor.words import shared_words, words
@@ -71,7 +72,8 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
         cost=f"{found.answers[0].cost:.1f}", margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE)
     )
     told_before = (page["puzzle-text"],)
-    step = _step(game, str(number), found.position, answers, f"{game.key}:{number}", told_before, after)
+    choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], told_before, after)
+    step = ChooseStep(str(number), found.position, choices, "cost", words=told_step)
     return Lesson(_name(game.key), "", game.key, page["puzzle"].format(n=number), "", (), (step,))
 
 
@@ -88,16 +90,14 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     lines = [tuple(map(game.write_move, best.line(state, move))) for move in moves]
     told = _in_words(game, state, lines)
     own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1]}
-    step = _step(
-        game,
-        "decision",
-        decision.position,
+    choices, told_step = _asked(
         [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
         seed,
+        page["decision-goal"],
         (page["decision-text"].format(**own), page["puzzle-text"]),
         page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
-        "decide",
     )
+    step = DecideStep("decision", decision.position, choices, words=told_step)
     lesson = Lesson(f"{addresses.PRACTICE}/{decision.name}", "", game.key, page["decision"], "", (), (step,))
     return lesson if right_answer(lesson, 0) else None
 
@@ -109,28 +109,15 @@ def _laid(game: AnyGame, state: AnyState, line: Sequence[str]) -> str:
     return " ".join(line) if is_first_of_many else line[0]
 
 
-def _step(
-    game: AnyGame,
-    name: str,
-    position: str,
-    answers: Sequence[tuple[str, str]],
-    seed: str,
-    told: tuple[str, ...],
-    after: str,
-    kind: Literal["choose", "decide"] = "choose",
-) -> LessonStep:
-    """A step that asks what is best in a position, to be chosen, or to be laid. Answers are decisions in notation, and in words; they are numbered as they come and
-    shown in the order of the seed."""
+def _asked(
+    answers: Sequence[tuple[str, str]], seed: str, goal: str, told: tuple[str, ...], after: str
+) -> tuple[tuple[Choice, ...], StepText]:
+    """The answers of a step that asks what is best in a position, and its words. Answers are decisions in notation, and in words; they
+    are numbered as they come and shown in the order of the seed."""
     listed = [(str(number), *answer) for number, answer in enumerate(answers, 1)]
     Random(seed).shuffle(listed)
-    told_step = StepText(
-        goal=shared_words(game.key, "page")["puzzle-goal" if kind == "choose" else "decision-goal"],
-        text=told,
-        answers=tuple(Choice(id_, text) for id_, _, text in listed),
-        after=after,
-    )
-    choices = tuple(Choice(id_, move) for id_, move, _ in listed)
-    return LessonStep(name, kind, position, choices=choices, by="cost", words=told_step)
+    texts = tuple(Choice(id_, text) for id_, _, text in listed)
+    return tuple(Choice(id_, move) for id_, move, _ in listed), StepText(goal, told, answers=texts, after=after)
 
 
 def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:

@@ -8,31 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rallyman_tutor.tutor.demonstration import carry_out_move, claim_for, demonstrate, dice_of
-from rallyman_tutor.tutor.grading import decision_of, right_answer
-from rallyman_tutor.tutor.intents import Answer, Point
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS
+from rallyman_tutor.tutor.demonstration import carry_out_move, claim_for, dice_of
 from rallyman_tutor.tutor.sitting import Sitting, update
 
 
 def walk_through(sitting: Sitting) -> Iterator[Sitting]:
     """The sitting after each action of the solution; raises what is refused on the way."""
-    step = sitting.step
     yield sitting
-    if step.kind == "find":
-        yield update(sitting, Point(step.wrong - 1))
-    elif step.kind == "decide":
-        move = decision_of(sitting.lesson, sitting.at, right_answer(sitting.lesson, sitting.at))
-        for deed, _ in carry_out_move(step, sitting.session, move, rolls=True):
-            if not sitting.done:  # it is judged as soon as it is decided
-                sitting = update(sitting, deed)
-                yield sitting
-    elif step.kind in QUESTION_KINDS:
-        yield update(sitting, Answer(right_answer(sitting.lesson, sitting.at)))
-    else:
-        for deed, _ in demonstrate(step, sitting.session):
-            sitting = update(sitting, deed)
-            yield sitting
+    for deed in sitting.step.solve(sitting):
+        sitting = update(sitting, deed)
+        yield sitting
 
 
 def make_mistake(sitting: Sitting, draft: str) -> Iterator[Sitting]:

@@ -15,8 +15,8 @@ from rallyman_tutor.page.update import begin, update
 from rallyman_tutor.tutor import addresses
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Next
+from rallyman_tutor.tutor.kinds.step import AnyStep
 from rallyman_tutor.tutor.lesson_folders import Cover
-from rallyman_tutor.tutor.lessons import LessonStep
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import MOST_STARS
 from rallyman_tutor.tutor.step_start import session_at_start
@@ -141,7 +141,7 @@ def test_where_a_rule_is_to_be_broken_no_other_rule_comes_back_that_is_broken_on
             assert visit.view["messages"] and visit.progress["cards"] == {}, "whoever is to break a rule tries them out"
 
 
-def steps_to_break(key: str) -> Iterator[tuple[Cover, int, LessonStep]]:
+def steps_to_break(key: str) -> Iterator[tuple[Cover, int, AnyStep]]:
     """The first two steps of a game that ask to break a rule, at the start of which other rules can be broken, too."""
     found = (
         (cover, at, step)
@@ -152,7 +152,7 @@ def steps_to_break(key: str) -> Iterator[tuple[Cover, int, LessonStep]]:
     return islice(found, 2)
 
 
-def breaks_others(session: Session, step: LessonStep) -> bool:
+def breaks_others(session: Session, step: AnyStep) -> bool:
     codes = {aim.value for aim in step.goals}
     holds = session.game.placements(session.state, ())
     return any(

@@ -11,6 +11,7 @@ import pytest
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.state import NOTHING_NOTED
+from rallyman_tutor.tutor.kinds.find import FindStep
 from rallyman_tutor.tutor.past_decisions import PastDecision, plain
 from rallyman_tutor.tutor.sharing import share
 from rallyman_tutor.tutor.sitting import Sitting
@@ -167,8 +168,9 @@ def test_rules_and_decisions_take_turns_by_how_long_they_are_due() -> None:
         beside_guesses(visit)
         assert isinstance(visit.page.sat_at, Sitting)
         kinds.append(visit.sheet["kind"])
-        right = str(visit.page.sat_at.step.wrong - 1)
-        visit.says(**({"do": "answer", "id": "1"} if kinds[-1] == "decide" else {"do": "point", "at": int(right)}))
+        step = visit.page.sat_at.step
+        point = {"do": "point", "at": step.wrong - 1} if isinstance(step, FindStep) else {"do": "answer", "id": "1"}
+        visit.says(**point)
         assert visit.sheet["done"]
         visit.says(do="next")
     assert kinds == ["decide", "decide", "decide", "find"]

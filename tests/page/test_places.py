@@ -13,8 +13,8 @@ from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor import addresses, rulebook
+from rallyman_tutor.tutor.kinds.find import FindStep
 from rallyman_tutor.tutor.lesson_folders import covers, read_lessons
-from rallyman_tutor.tutor.lessons import LessonStep
 from rallyman_tutor.tutor.sitting import Sitting
 from rallyman_tutor.tutor.words import words
 from tests.page.host import LESSONS, Visit
@@ -92,10 +92,12 @@ def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
     assert again.place["home"]["next"]["name"] == COVERS[0].name
 
 
-def exercise(visit: Visit) -> LessonStep:
+def exercise(visit: Visit) -> FindStep:
     """What is before the learner now."""
     assert isinstance(visit.page.sat_at, Sitting)
-    return visit.page.sat_at.step
+    step = visit.page.sat_at.step
+    assert isinstance(step, FindStep)
+    return step
 
 
 def test_a_rule_broken_unawares_is_practised_later() -> None:

@@ -17,6 +17,8 @@ from rallyman_tutor.page import wire
 from rallyman_tutor.page.behind import BEHIND
 from rallyman_tutor.page.intents import INTENTS, fields_of
 from rallyman_tutor.page.wire import Behind, Wire
+from rallyman_tutor.tutor.kinds.registry import KINDS
+from rallyman_tutor.tutor.lesson_view import KindWord
 from rallyman_tutor.tutor.page_words import page_words
 
 FILE = Path(widgets.__file__).parent / "page" / "wire.d.ts"
@@ -85,6 +87,8 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     origin, args = get_origin(hint), get_args(hint)
     if hint in SIMPLE:
         return SIMPLE[hint]
+    if hint is KindWord:
+        return " | ".join(f'"{kind}"' for kind in KINDS)
     if is_typeddict(hint):
         _declare(hint, found)
         return str(hint.__name__)

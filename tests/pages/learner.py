@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from rallyman_tutor.tutor.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
+from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.sitting import Sitting, attempt, sit_down, update
 from tests.tutor.lessons_at_hand import Intent, deeds
 
@@ -57,7 +57,7 @@ def shows(page: Page, sitting: Sitting) -> None:
     last = view["log"][-1]["text"] if view["log"] else ""
     draft = [laid["name"] for laid in view["draft"]]
     others = [other["label"] for laid in view["draft"] for other in laid["variants"]]
-    asks, lines = sitting.step.kind in QUESTION_KINDS, len(view["log"])
+    asks, lines = not sitting.step.lays, len(view["log"])
     wanted = [plain["at"], plain["done"], asks or draft, asks or others, lines, last]
     try:
         page.wait_for_function(SHOWS, arg=[asks, *wanted], timeout=20_000)
@@ -81,8 +81,9 @@ def is_only_spelt_anew(intent: Intent, before: Sitting, after: Sitting) -> bool:
 def is_played_at_once(sitting: Sitting) -> bool:
     """Whether the page plays what was just laid: a card of a hidden hand, where no rule speaks against it."""
     laid = lesson_and_table(sitting)[1]["draft"]
-    plays = sitting.step.kind not in ("goal", "break", *QUESTION_KINDS)
-    return sitting.session.game.has_hidden_hands and plays and [one["verdict"] for one in laid] == ["legal"]
+    return (
+        sitting.session.game.has_hidden_hands and sitting.step.plays and [one["verdict"] for one in laid] == ["legal"]
+    )
 
 
 @dataclass

@@ -13,6 +13,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import estimates
 from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Entry
 from rallyman_tutor.tutor.estimates import BOUNDS, RANGES, as_lesson, guessed, is_turn_for_one, middle_of, range_of
+from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Again, Answer, Hint, Step
 from rallyman_tutor.tutor.lesson_view import lesson_view
 from rallyman_tutor.tutor.sitting import sit_down, update
@@ -45,7 +46,7 @@ def test_a_range_holds_its_middle_and_ends_at_its_bounds() -> None:
 
 def test_a_wrong_answer_ends_the_question_and_the_right_one_is_shown_with_the_chance() -> None:
     lesson = as_lesson(SHELF["classic"], "1")
-    right = lesson.steps[0].right
+    right = right_answer(lesson, 0)
     wrong = next(one.id for one in lesson.steps[0].choices if one.id != right)
     asked = sit_down(lesson)
     assert lesson_view(asked)["right"] == "" and lesson_view(asked)["after"] == ""
@@ -71,7 +72,7 @@ def test_hints_lead_to_the_range_and_name_no_rule() -> None:
     for _ in range(3):
         sitting = update(sitting, Hint())
     told = lesson_view(sitting)
-    right = next(one.text for one in sitting.step.words.answers if one.id == sitting.step.right)
+    right = next(one.text for one in sitting.step.words.answers if one.id == right_answer(sitting.lesson, 0))
     assert told["hints"][0]["text"].startswith("Count how many hazards") and right in told["hints"][2]["text"]
     assert told["rule"] is None
 

@@ -17,8 +17,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import lesson_folders, lesson_pictures, lessons, proof, prose, reading
 from rallyman_tutor.tutor.faults import Fault, fault_text
 from rallyman_tutor.tutor.grading import MEASURES, Unmeasured
+from rallyman_tutor.tutor.kinds.reader import TYPES
+from rallyman_tutor.tutor.kinds.registry import KINDS
 from rallyman_tutor.tutor.prose import count_sentences
-from rallyman_tutor.tutor.reading import KINDS, TYPES
 from rallyman_tutor.tutor.words import LANGUAGES, text_tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name
 
@@ -310,15 +311,17 @@ def keys_of_faults() -> set[str]:
     """Every word of `[faults]` that is written down where faults are found."""
     known = set(text_tables("tutor")["faults"])
     found: set[str] = {*get_args(lesson_pictures.Unfit), *get_args(Unmeasured)}
-    for module in (reading, prose, lesson_folders, proof):
-        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8"))):
+    files = [Path(str(module.__file__)) for module in (reading, prose, lesson_folders, proof)]
+    for file in (*files, *files[0].with_name("kinds").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 called = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 texts_ = [
                     one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
                 ]
                 if called in ("fault", "Fault", "say"):
-                    assert set(texts_) & known or (called == "Fault" and not texts_), ast.unparse(node)
+                    names = [one.id for one in node.args if isinstance(one, ast.Name)]
+                    assert set(texts_) & known or "why" in names, ast.unparse(node)
                     found |= set(texts_) & known
     return found
 
@@ -333,11 +336,10 @@ def test_every_fault_has_words_and_every_word_a_fault(language: str) -> None:
 
 
 def test_every_key_of_a_lesson_has_a_type_and_every_type_words() -> None:
-    keys = {key for kind in KINDS.values() for key in (*kind.need, *kind.may)} | set(
-        reading.COMMON_KEYS.need + reading.TOP_KEYS.need
-    )
-    assert keys <= set(TYPES)
-    assert set(TYPES.values()) <= set(text_tables("tutor")["types"])
+    for keys in (reading.COMMON_KEYS, reading.TOP_KEYS, *(kind.keys for kind in KINDS.values())):
+        types = {**TYPES, **keys.types}
+        assert {*keys.need, *keys.may} <= set(types)
+        assert set(types.values()) <= set(text_tables("tutor")["types"])
     assert {f"worth-{by}" for by in MEASURES} <= set(text_tables("tutor")["lesson"])
 
 

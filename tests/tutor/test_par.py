@@ -19,7 +19,7 @@ from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep as DirtSweep
 from rallyman_tutor.games.classic import state as classic_state
 from rallyman_tutor.games.dirt import state as dirt_state
-from rallyman_tutor.tutor.lessons import LessonStep
+from rallyman_tutor.tutor.kinds.drive import DriveStep
 from rallyman_tutor.tutor.sitting import sit_down
 from tests.games.opened import opened
 from tests.some import some
@@ -55,11 +55,11 @@ COMPUTED = [
 ]
 
 
-def driven(folder: Path) -> tuple[LessonStep, Any]:
+def driven(folder: Path) -> tuple[DriveStep, Any]:
     """The step of a lesson that is driven to the finish, and the state in which it starts."""
     lesson = lesson_in(folder)
-    (at,) = (at for at, step in enumerate(lesson.steps) if step.kind == "drive")
-    return lesson.steps[at], opened(sit_down(lesson, at).session.state)
+    ((at, drive),) = ((at, step) for at, step in enumerate(lesson.steps) if isinstance(step, DriveStep))
+    return drive, opened(sit_down(lesson, at).session.state)
 
 
 def best_time(folder: Path, state: Any, patch: pytest.MonkeyPatch) -> float:

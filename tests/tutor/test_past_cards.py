@@ -10,6 +10,7 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.grading import LAID, is_right, right_answer
 from rallyman_tutor.tutor.intents import Act, Answer, Draft, Hint
+from rallyman_tutor.tutor.kinds.played_card import PlayedCardStep
 from rallyman_tutor.tutor.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.lessons import Lesson, MoveFound
 from rallyman_tutor.tutor.past_cards import as_lesson, mistakes
@@ -62,7 +63,9 @@ def test_every_move_is_compared_in_the_games_that_told_what_the_mistake_cost(key
 @pytest.mark.parametrize("key", CARDS)
 def test_whatever_is_played_is_judged_by_what_was_found_of_it(key: str) -> None:
     lesson = asked(kept(key))
-    for found in some(lesson.steps[0].found):
+    (step,) = lesson.steps
+    assert isinstance(step, PlayedCardStep)
+    for found in some(step.found):
         after = decided(lesson, found.move)
         is_worse = is_clear(found.behind, found.error) and found.behind > 0
         assert after.answer == f"{LAID}{found.move}" and after.done != is_worse and not after.session.replay.past
@@ -71,7 +74,7 @@ def test_whatever_is_played_is_judged_by_what_was_found_of_it(key: str) -> None:
             assert told["refutation"] and "behind the best that was found, give or take" in told["refutation"]["say"]
         else:
             assert told["after"].startswith(
-                "Nothing better was found" if found == lesson.steps[0].found[0] else ("Good", "Very good")
+                "Nothing better was found" if found == step.found[0] else ("Good", "Very good")
             )
             assert all(one["worth"] for one in told["answers"])
 

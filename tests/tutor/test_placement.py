@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.kinds.find import FindStep
 from rallyman_tutor.tutor.placement import (
     MOST_QUESTIONS,
     SLIP,
@@ -88,8 +89,8 @@ def test_a_question_asks_for_a_rule_of_its_lesson_and_knows_how_often_a_guess_is
     assert found
     lesson, asked = found
     assert asked.code in course[asked.lesson][1] and not asked.is_right
-    step = lesson.steps[0]
-    many = len(step.choices) or len(SHELF[key].read_draft(step.draft).moves)
+    (step,) = lesson.steps
+    many = len(SHELF[key].read_draft(step.draft).moves) if isinstance(step, FindStep) else len(step.choices)
     assert many > 1 and asked.guess == pytest.approx(1 / many)
 
 

@@ -11,6 +11,7 @@ from rallyman_tutor.tutor import lesson_folders, proof, reading
 from rallyman_tutor.tutor.faults import Fault, fault_text
 from rallyman_tutor.tutor.grading import right_answer
 from rallyman_tutor.tutor.intents import Answer
+from rallyman_tutor.tutor.kinds.drive import is_far_off
 from rallyman_tutor.tutor.lesson_view import lesson_view
 from rallyman_tutor.tutor.sitting import sit_down, update
 from rallyman_tutor.tutor.words import text_tables
@@ -265,7 +266,7 @@ def test_a_rule_that_was_not_taught_is_named_where_the_step_needs_it(
 def test_a_par_asks_for_nothing_above_twice_the_time_or_below_half_of_it_and_a_margin(
     made: int, par: int, is_far: bool
 ) -> None:
-    assert proof.is_far_off(made, par) is is_far
+    assert is_far_off(made, par) is is_far
 
 
 def test_same_goes_on_where_the_solution_ended_and_waits_for_it(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.hints import is_on_the_way
 from rallyman_tutor.tutor.intents import Act, Ask, Lay, Undo
+from rallyman_tutor.tutor.kinds.ahead import is_on_the_way
 from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson
+from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.reading import read
 from rallyman_tutor.tutor.session import begin
 from rallyman_tutor.tutor.session import update as played
@@ -41,7 +41,7 @@ def test_in_every_step_of_a_lesson_the_table_answers(folder: Path) -> None:
             assert any(
                 word in lesson_view(after, start)["say"] for word in ("to go", "points", "turn", "possible", "round")
             )
-            if step.kind in QUESTION_KINDS:
+            if not step.lays:
                 right = lesson_view(update(start, Ask(asked)), start)
                 assert (
                     right["answers"] == lesson_view(start)["answers"] and right["stars"] == lesson_view(start)["stars"]

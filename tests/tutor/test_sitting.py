@@ -25,17 +25,15 @@ from rallyman_tutor.tutor.intents import (
     Step,
     Undo,
 )
+from rallyman_tutor.tutor.kinds.drive import NEAR_PAR, DriveStep, counted_at_finish, result_so_far
+from rallyman_tutor.tutor.kinds.step import AnyStep
 from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.refutation import refute
 from rallyman_tutor.tutor.sitting import (
     MOST_STARS,
-    NEAR_PAR,
     Sitting,
     attempt,
-    counted_at_finish,
     earned_stars,
-    over_par,
-    result_so_far,
     sit_down,
     update,
 )
@@ -268,14 +266,23 @@ BY_COUNT = {
 def driven(folder: str) -> Sitting:
     """The drive of such a lesson, solved."""
     lesson = lesson_in(ROOT / folder)
-    at = next(at for at, step in enumerate(lesson.steps) if step.par)
+    at = next(at for at, step in enumerate(lesson.steps) if isinstance(step, DriveStep))
     return solved(sit_down(lesson, at))
 
 
 def with_par(sitting: Sitting, par: int) -> Sitting:
     """A sitting whose step has this par."""
-    steps = tuple(replace(step, par=par) if at == sitting.at else step for at, step in enumerate(sitting.lesson.steps))
+    steps: tuple[AnyStep, ...] = tuple(
+        replace(step, par=par) if isinstance(step, DriveStep) and at == sitting.at else step
+        for at, step in enumerate(sitting.lesson.steps)
+    )
     return replace(sitting, lesson=replace(sitting.lesson, steps=steps))
+
+
+def over_par(end: Sitting) -> int:
+    """By how much a drive misses its par."""
+    assert isinstance(end.step, DriveStep)
+    return end.step.over_par(end)
 
 
 @pytest.mark.parametrize(("folder", "counted"), BY_COUNT.items())

@@ -11,8 +11,9 @@ from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
 from rallyman_tutor.tutor.intents import Act, Again, AtTable, Claim, InLesson, Lay
+from rallyman_tutor.tutor.kinds.drive import DriveStep
+from rallyman_tutor.tutor.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
-from rallyman_tutor.tutor.reading import KINDS
 from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
 from rallyman_tutor.tutor.words import text_tables
 from tests.some import some
@@ -145,7 +146,7 @@ TIMES = {"half a minute": 30, "a minute": 60, "twenty seconds": 20}
 
 
 def test_a_time_that_a_drive_is_to_take_is_its_par() -> None:
-    drives = [step for folder in FOLDERS for step in lesson_in(folder).steps if step.kind == "drive"]
+    drives = [step for folder in FOLDERS for step in lesson_in(folder).steps if isinstance(step, DriveStep)]
     found = ((step, re.search(r"\bin (half a minute|a minute|\w+ seconds)", step.words.goal)) for step in drives)
     for step, asked in some((step, asked) for step, asked in found if asked):
         assert step.par == TIMES[asked[1]], step.words.goal

@@ -38,7 +38,9 @@ class Lesson:
         page, after, noted = learning.learned(page, before, self.noted, intent, now)
         if learning.is_solved(before, after):
             page = replace(page, progress=noting.with_done_step(page, after, now))
-        elif after.step.kind != "break" and not after.done:  # where the task is to break a rule, that is no mistake
+        elif (
+            not after.step.breaks_on_purpose and not after.done
+        ):  # where the task is to break a rule, that is no mistake
             page = replace(page, progress=noting.with_broken_rule(page, before.session, after.session, now))
         return with_board(replace(page, place=replace(self, seat=after, noted=noted)), before.session)
 

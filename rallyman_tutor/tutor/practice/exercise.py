@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from rallyman_tutor.core.game import AnyGame, AnyState, NamedDraft
 from rallyman_tutor.tutor.explain import Explanation, explain, explain_sheet
 from rallyman_tutor.tutor.goals import objections
-from rallyman_tutor.tutor.lessons import Choice, Lesson, LessonStep, StepText
+from rallyman_tutor.tutor.kinds.find import FindStep
+from rallyman_tutor.tutor.kinds.quiz import QuizStep
+from rallyman_tutor.tutor.kinds.step import AnyStep
+from rallyman_tutor.tutor.lessons import Choice, Lesson, StepText
 from rallyman_tutor.tutor.place_names import names_of_places
 from rallyman_tutor.tutor.words import shared_words, words
 
@@ -37,16 +40,14 @@ def as_lesson(game: AnyGame, found: Exercise) -> Lesson:
     """An exercise as a lesson of one step: which die is it, or which answer?"""
     page = shared_words(game.key, "page")
     if len(found.answers) > 1:
-        step = _which_answer(game, found)
+        step: AnyStep = _which_answer(game, found)
     else:
         texts = StepText(goal=page["practice-goal"], text=())
-        step = LessonStep(
-            "practice", "find", found.start, draft=found.draft, wrong=found.wrong, breaks=(found.code,), words=texts
-        )
+        step = FindStep("practice", found.start, found.draft, found.wrong, (found.code,), words=texts)
     return Lesson(f"practice/{found.code}", "", game.key, page["practice"], "", (found.code,), (step,))
 
 
-def _which_answer(game: AnyGame, found: Exercise) -> LessonStep:
+def _which_answer(game: AnyGame, found: Exercise) -> QuizStep:
     """The answers, each on its place; and behind the right one, what the rule says of the one that breaks it."""
     page, state = shared_words(game.key, "page"), game.read(found.start)
     sheets = {one.text: one for one in game.sheets}
@@ -55,9 +56,8 @@ def _which_answer(game: AnyGame, found: Exercise) -> LessonStep:
     texts = [_called(game, state, text, named.get(text)) for text in found.answers]
     why = next(filter(None, (_why(game, state, text, found.code) for text in found.answers)))
     goal = "practice-table" if is_of_tables else "practice-only" if found.is_allowed else "practice-which"
-    return LessonStep(
+    return QuizStep(
         "practice",
-        "quiz",
         found.start,
         choices=tuple(Choice(str(at), "" if is_of_tables else text) for at, text in enumerate(found.answers, 1)),
         right=str(found.wrong),

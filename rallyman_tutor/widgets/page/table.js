@@ -53,7 +53,6 @@ import { Tray } from "./tray.js";
  */
 
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
-const QUESTION_KINDS = ["find", "predict", "choose", "quiz"]; // kinds of steps in which nothing is laid
 const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
 
 /** @type {Choices} */
@@ -396,7 +395,7 @@ export class Table {
     const sheet = this.model.get("sheet");
     this.view = this.model.get("view");
     this.sheet = sheet.kind ? sheet : null;
-    this.isQuestion = QUESTION_KINDS.includes(this.sheet?.kind ?? "");
+    this.isQuestion = this.sheet ? !this.sheet.lays : false;
     this.slideForStep();
     this.root.classList.toggle("rt-asks", this.isQuestion);
     this.board.home = this.view.cars.find((car) => car.mine)?.place;

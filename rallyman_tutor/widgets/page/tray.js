@@ -9,8 +9,6 @@ import { WhatIs } from "./whatis.js";
 /** @import { Table } from "./table.js" */
 /** @typedef {{ node: HTMLButtonElement, count: HTMLElement, face: string | null }} PieceButton */
 
-const NOTHING_IS_ROLLED = ["goal", "break"]; // kinds of steps
-
 /** @param {Button} offer */
 const isRetire = (offer) => offer.name === "retire"; // ends the drive: in the menu nobody presses it by mistake
 
@@ -106,8 +104,8 @@ export class Tray {
 
   /** Whether this step of a lesson is one in which nothing is rolled or decided. */
   get onlyLays() {
-    const { isQuestion, sheet } = this.table;
-    return isQuestion || NOTHING_IS_ROLLED.includes(sheet?.kind ?? "");
+    const { sheet } = this.table;
+    return sheet ? !sheet.plays : false;
   }
 
   /**

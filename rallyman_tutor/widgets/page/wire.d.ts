@@ -631,7 +631,9 @@ export interface LessonView {
   steps: StepListed[];
   at: number;
   id: string;
-  kind: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  lays: boolean;
+  plays: boolean;
   task: string;
   goal: string;
   text: string[];
@@ -657,7 +659,7 @@ export interface LessonView {
 /** One step in the list of a lesson's steps. */
 export interface StepListed {
   id: string;
-  kind: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
   done: boolean;
   stars: number;
 }

@@ -14,7 +14,8 @@ from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor import addresses, progress
-from rallyman_tutor.tutor.lessons import QUESTION_KINDS, Lesson, LessonStep
+from rallyman_tutor.tutor.kinds.step import AnyStep
+from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.past_decisions import PastDecision
 from rallyman_tutor.tutor.sitting import sit_down
 from tests.page.host import NOON, as_sent
@@ -27,13 +28,13 @@ from tests.widgets.page.host import address, ready
 GAME = SHELF["classic"]
 
 
-def _words_in(step: LessonStep) -> int:
+def _words_in(step: AnyStep) -> int:
     return len("".join([step.words.goal, *step.words.text, *(text for _, text in step.words.answers)]))
 
 
 QUESTIONS = [  # of every kind the one with the most to read
     max(found, key=lambda one: _words_in(one[1]))
-    for kind in QUESTION_KINDS
+    for kind in ("find", "predict", "choose", "quiz")
     if (
         found := [
             (one, step)

@@ -1,0 +1,42 @@
+"""What steps have in common in which a question is answered, and nothing is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.grading import right_answer
+from rallyman_tutor.tutor.intents import Answer, Ask, AtTable, Claim, Look, Point, Undo
+from rallyman_tutor.tutor.kinds import judged
+from rallyman_tutor.tutor.kinds.judged import JudgedStep
+from rallyman_tutor.tutor.sitting import Sitting
+
+
+def take(step: JudgedStep, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+    """The sitting after an answer, or after a look at the table; nothing else is taken."""
+    match intent:
+        case Answer(id_):
+            return chosen(step, sitting, id_)
+        case Look() | Ask():
+            return judged.at_table(sitting, intent)
+        case Undo():
+            return replace(sitting, answer="")
+        case Point():
+            raise Refused("no-such-die")
+        case Claim():
+            raise Refused("no-such-answer")
+        case _:
+            raise Refused("only-answers")
+
+
+def chosen(step: JudgedStep, sitting: Sitting, id_: str) -> Sitting:
+    """The sitting after one of the answers was chosen."""
+    if id_ not in [choice.id for choice in step.choices]:
+        raise Refused("no-such-answer")
+    return judged.answered(step, sitting, id_)
+
+
+def solve(step: JudgedStep, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+    """The right answer."""
+    yield Answer(right_answer(sitting.lesson, sitting.at))

@@ -1,0 +1,93 @@
+"""What steps have in common in which a decision is laid on the table and judged: of a drive, and of a game at cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.tutor.demonstration import carry_out_move
+from rallyman_tutor.tutor.grading import LAID, decision_of, given, right_answer
+from rallyman_tutor.tutor.hints import HintShown
+from rallyman_tutor.tutor.intents import Act, Answer, AtTable, Claim, Point, Undo
+from rallyman_tutor.tutor.kinds import answered, compared, judged
+from rallyman_tutor.tutor.kinds.compared import ComparedStep
+from rallyman_tutor.tutor.lesson_view import LessonView
+from rallyman_tutor.tutor.refutation import Refutation, in_one_sentence, nothing_wrong_yet
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.view import Laying
+from rallyman_tutor.tutor.words import shared_words
+
+
+def lay_out(step: ComparedStep, session: Session) -> Session:
+    """The table with the dice that lie there already and have to be driven on."""
+    return replace(session, draft=tuple(session.game.frozen_draft(session.state) or ()))
+
+
+def take(step: ComparedStep, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+    """The sitting after a decision, which is judged; after an answer was chosen; or after any change of the table."""
+    match intent:
+        case Answer() | Point() | Claim():
+            return answered.take(step, sitting, intent)
+        case Act(named) if not sitting.done:
+            return _decide(step, sitting, named)
+        case Undo() if sitting.answer and not sitting.done:
+            return replace(sitting, answer="")
+        case _:
+            return judged.at_table(sitting, intent)
+
+
+def _decide(step: ComparedStep, sitting: Sitting, named: str) -> Sitting:
+    """The sitting after a decision for which dice are laid: it is judged, and nothing is rolled."""
+    session = sitting.session
+    move = sessions.offered(session, named)
+    if broken := session.game.judge(session.state, (move,)):
+        raise Illegal(broken)
+    return judged.answered(step, sitting, f"{LAID}{named}")
+
+
+def solve(step: ComparedStep, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+    """The dice of the best decision, and its button."""
+    move = decision_of(sitting.lesson, sitting.at, right_answer(sitting.lesson, sitting.at))
+    for deed, _ in carry_out_move(step, sitting.session, move, rolls=True):
+        yield deed
+        if isinstance(deed, Act):  # it is judged as soon as it is decided
+            return
+
+
+def refute(step: ComparedStep, sitting: Sitting) -> Refutation | None:
+    """What the decision is worth; what the others are is not told yet."""
+    return refuted(step, sitting, "not-best")
+
+
+def refuted(step: ComparedStep, sitting: Sitting, not_best: str) -> Refutation | None:
+    """What the decision is worth, in this sentence."""
+    if not sitting.answer:
+        return None
+    found = nothing_wrong_yet(sitting)
+    laid = given(sitting.lesson, sitting.at, sitting.answer)
+    found["worth"] = [{"id": laid.id, "text": step.worth(sitting.lesson, sitting.at, laid)}]
+    return judged.summed_up(sitting, found, in_one_sentence(sitting.session.game, found, not_best))
+
+
+def hint_where(step: ComparedStep, sitting: Sitting) -> HintShown:
+    """The hint of the lesson; and that there are drafts to choose from now."""
+    choices = shared_words(sitting.session.game.key, "lesson")["hint-choices"]
+    return {"text": f"{step.words.hint} {choices}".strip(), "place": ""}
+
+
+def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
+    """The best draft, and where its dice go."""
+    right, game = right_answer(sitting.lesson, sitting.at), sitting.session.game
+    moves = game.read_draft(dict(step.choices)[right]).moves
+    lies = game.desk(sitting.session.state, game.form(moves[0]).steps or moves).laid
+    draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in lies if one.place]
+    return {**judged.hint_move(step, sitting), "draft": draft}
+
+
+def show(step: ComparedStep, sitting: Sitting, plain: LessonView) -> None:
+    """The drafts to choose from, to whoever asks for help, and behind the step to all; what was good enough is right."""
+    plain["answers"] = compared.answers_shown(step, sitting) if sitting.done or sitting.hints[sitting.at] else []
+    plain["right"] = sitting.answer if sitting.done else ""

@@ -1,0 +1,29 @@
+"""How most steps begin, at a table that is described in one line of text; and how those end in which nothing is played."""
+
+from __future__ import annotations
+
+from rallyman_tutor.core.game import AnyGame, AnyState, Spec
+from rallyman_tutor.tutor.kinds.step import AnyStep
+from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.step_start import start_state
+
+
+def describe_start(step: AnyStep, game: AnyGame) -> Spec:
+    """The description of the game."""
+    return game.spec(step.start, ())
+
+
+def read_start(step: AnyStep, game: AnyGame) -> AnyState:
+    """The state at the start."""
+    return game.new(step.describe_start(game))
+
+
+def lay_out_nothing(step: AnyStep, session: Session) -> Session:
+    """The table at the start as it is."""
+    return session
+
+
+def end_at_start(step: AnyStep, lesson: Lesson, at: int) -> AnyState:
+    """The state at the start, where nothing is played."""
+    return start_state(lesson, at)
