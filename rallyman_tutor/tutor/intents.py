@@ -224,6 +224,8 @@ AtTable: TypeAlias = (
     | Mix
     | Help
 )
+AtStep: TypeAlias = AtTable | Answer | Point | Claim
+"""What the step of a lesson takes, or refuses; the rest of a lesson is the same for every step."""
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.intents import Answer, Ask, AtTable, Claim, Look, Point, Undo
+from rallyman_tutor.tutor.intents import Answer, Ask, AtStep, Claim, Look, Point, Undo
 from rallyman_tutor.tutor.kinds import judged
 from rallyman_tutor.tutor.kinds.judged import JudgedStep
 from rallyman_tutor.tutor.sitting import Sitting
 
 
-def take(step: JudgedStep, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+def take(step: JudgedStep, sitting: Sitting, intent: AtStep) -> Sitting:
     """The sitting after an answer, or after a look at the table; nothing else is taken."""
     match intent:
         case Answer(id_):
@@ -37,6 +37,6 @@ def chosen(step: JudgedStep, sitting: Sitting, id_: str) -> Sitting:
     return judged.answered(step, sitting, id_)
 
 
-def solve(step: JudgedStep, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+def solve(step: JudgedStep, sitting: Sitting) -> Iterator[AtStep]:
     """The right answer."""
     yield Answer(right_answer(sitting.lesson, sitting.at))

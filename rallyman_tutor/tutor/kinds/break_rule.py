@@ -9,7 +9,7 @@ from typing import ClassVar
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.kinds import driven, starts
+from rallyman_tutor.tutor.kinds import driven, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lines, Mistake, StepText
@@ -42,20 +42,20 @@ class BreakStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = True
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
     take = driven.take
     solve = driven.solve
     earned = driven.earned
     find_right = driven.find_no_answer
     accepts = driven.accept_no_answer
-    cost = driven.costs_nothing
+    cost = usual.costs_nothing
     refute = driven.refute
     hint_where = driven.hint_where
     hint_without_rule = driven.hint_without_rule
     hint_move = driven.hint_move
-    lay_out = starts.lay_out_nothing
-    end = starts.end_at_start
+    lay_out = usual.lay_out_nothing
+    end = usual.end_at_start
     rules_asked = driven.rules_named
     is_reached = driven.meets_goals
 

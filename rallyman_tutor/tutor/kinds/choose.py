@@ -10,7 +10,7 @@ from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
 from rallyman_tutor.tutor.grading import cost_by_measure, right_answer
-from rallyman_tutor.tutor.kinds import answered, compared, judged, starts
+from rallyman_tutor.tutor.kinds import answered, compared, judged, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lines, StepText
@@ -45,10 +45,10 @@ class ChooseStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
-    lay_out = starts.lay_out_nothing
-    end = starts.end_at_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
+    lay_out = usual.lay_out_nothing
+    end = usual.end_at_start
     take = answered.take
     solve = answered.solve
     earned = judged.earned

@@ -11,7 +11,7 @@ from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
 from rallyman_tutor.tutor.grading import best_of_all, cost_by_measure, decision_of, right_answer, seconds_behind
-from rallyman_tutor.tutor.kinds import compared, decided, judged, starts
+from rallyman_tutor.tutor.kinds import compared, decided, judged, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lesson, Lines, StepText
@@ -45,9 +45,9 @@ class DecideStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
-    end = starts.end_at_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
+    end = usual.end_at_start
     earned = judged.earned
     lay_out = decided.lay_out
     take = decided.take

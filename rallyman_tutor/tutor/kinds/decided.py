@@ -10,7 +10,7 @@ from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.tutor.demonstration import carry_out_move
 from rallyman_tutor.tutor.grading import LAID, decision_of, given, right_answer
 from rallyman_tutor.tutor.hints import HintShown
-from rallyman_tutor.tutor.intents import Act, Answer, AtTable, Claim, Point, Undo
+from rallyman_tutor.tutor.intents import Act, Answer, AtStep, Claim, Point, Undo
 from rallyman_tutor.tutor.kinds import answered, compared, judged
 from rallyman_tutor.tutor.kinds.compared import ComparedStep
 from rallyman_tutor.tutor.lesson_view import LessonView
@@ -26,7 +26,7 @@ def lay_out(step: ComparedStep, session: Session) -> Session:
     return replace(session, draft=tuple(session.game.frozen_draft(session.state) or ()))
 
 
-def take(step: ComparedStep, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+def take(step: ComparedStep, sitting: Sitting, intent: AtStep) -> Sitting:
     """The sitting after a decision, which is judged; after an answer was chosen; or after any change of the table."""
     match intent:
         case Answer() | Point() | Claim():
@@ -48,7 +48,7 @@ def _decide(step: ComparedStep, sitting: Sitting, named: str) -> Sitting:
     return judged.answered(step, sitting, f"{LAID}{named}")
 
 
-def solve(step: ComparedStep, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+def solve(step: ComparedStep, sitting: Sitting) -> Iterator[AtStep]:
     """The dice of the best decision, and its button."""
     move = decision_of(sitting.lesson, sitting.at, right_answer(sitting.lesson, sitting.at))
     for deed, _ in carry_out_move(step, sitting.session, move, rolls=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from typing import Protocol, TypeAlias
 
@@ -19,7 +18,7 @@ from rallyman_tutor.tutor.explain import explain, plain
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal, in_words, is_lost, is_met
 from rallyman_tutor.tutor.hints import HintShown, rules_met
-from rallyman_tutor.tutor.intents import Answer, AtTable, Claim, Point
+from rallyman_tutor.tutor.intents import Answer, AtStep, Claim, Point
 from rallyman_tutor.tutor.kinds import ahead
 from rallyman_tutor.tutor.kinds.proving import until_refused
 from rallyman_tutor.tutor.kinds.reader import Common, StepReader, Told
@@ -88,7 +87,7 @@ def meets_goals(step: DrivenStep, sitting: Sitting) -> bool:
     return all(is_met(aim, now) for aim in step.goals)
 
 
-def take(step: DrivenStep, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+def take(step: DrivenStep, sitting: Sitting, intent: AtStep) -> Sitting:
     """The sitting after a change of the table; the step is done as soon as its goals are met."""
     match intent:
         case Answer():
@@ -103,7 +102,7 @@ def take(step: DrivenStep, sitting: Sitting, intent: AtTable | Answer | Point | 
     return finished(after) if not after.done and step.is_reached(after) else after
 
 
-def solve(step: DrivenStep, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+def solve(step: DrivenStep, sitting: Sitting) -> Iterator[AtStep]:
     """The solution, action by action."""
     return (deed for deed, _ in demonstrate(step, sitting.session))
 
@@ -121,11 +120,6 @@ def find_no_answer(step: DrivenStep, lesson: Lesson, at: int) -> str:
 def accept_no_answer(step: DrivenStep, lesson: Lesson, at: int, answer: str) -> bool:
     """No answer is asked for."""
     return False
-
-
-def costs_nothing(step: DrivenStep, lesson: Lesson, at: int, choice: Choice) -> Fraction:
-    """No answers are compared."""
-    return Fraction(0)
 
 
 def refute(step: DrivenStep, sitting: Sitting) -> Refutation | None:

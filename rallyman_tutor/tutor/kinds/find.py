@@ -11,8 +11,8 @@ from rallyman_tutor.tutor.explain import explain, plain
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal, objections
 from rallyman_tutor.tutor.hints import HintShown
-from rallyman_tutor.tutor.intents import Answer, AtTable, Claim, Point
-from rallyman_tutor.tutor.kinds import answered, judged, starts
+from rallyman_tutor.tutor.intents import AtStep, Point
+from rallyman_tutor.tutor.kinds import answered, judged, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lesson, Lines, StepText
 from rallyman_tutor.tutor.place_names import names_of_places
@@ -49,13 +49,13 @@ class FindStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
-    end = starts.end_at_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
+    end = usual.end_at_start
     play_out = judged.play_out_nothing
     earned = judged.earned
     accepts = judged.accepts
-    cost = judged.costs_nothing
+    cost = usual.costs_nothing
     hint_without_rule = judged.hint_without_rule
     show = judged.show
 
@@ -63,7 +63,7 @@ class FindStep:
         """The table with the draft."""
         return replace(session, draft=session.game.read_draft(self.draft).moves)
 
-    def take(self, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+    def take(self, sitting: Sitting, intent: AtStep) -> Sitting:
         """The sitting after a die was pointed at, or after a look at the table."""
         if not isinstance(intent, Point):
             return answered.take(self, sitting, intent)
@@ -71,7 +71,7 @@ class FindStep:
             raise Refused("no-such-die")
         return judged.answered(self, sitting, str(intent.at))
 
-    def solve(self, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+    def solve(self, sitting: Sitting) -> Iterator[AtStep]:
         """The wrong die is pointed at."""
         yield Point(self.wrong - 1)
 

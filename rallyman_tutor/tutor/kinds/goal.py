@@ -11,7 +11,7 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.explain import explain, plain
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.kinds import driven, starts
+from rallyman_tutor.tutor.kinds import driven, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lines, Mistake, StepText
 from rallyman_tutor.tutor.refutation import Refutation, happenings
@@ -46,8 +46,8 @@ class GoalStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
     lay_out = driven.lay_out
     end = driven.end
     take = driven.take
@@ -55,7 +55,7 @@ class GoalStep:
     earned = driven.earned
     find_right = driven.find_no_answer
     accepts = driven.accept_no_answer
-    cost = driven.costs_nothing
+    cost = usual.costs_nothing
     rules_asked = driven.rules_asked
     hint_where = driven.hint_where
     hint_without_rule = driven.hint_without_rule

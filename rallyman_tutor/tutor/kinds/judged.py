@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Protocol
 
@@ -15,7 +14,7 @@ from rallyman_tutor.tutor.hints import HintShown
 from rallyman_tutor.tutor.intents import AtTable
 from rallyman_tutor.tutor.kinds.step import AnyStep
 from rallyman_tutor.tutor.lesson_view import LessonView
-from rallyman_tutor.tutor.lessons import Choice, Lesson
+from rallyman_tutor.tutor.lessons import Lesson
 from rallyman_tutor.tutor.refutation import Refutation
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.sitting import Sitting, finished, put_at
@@ -64,11 +63,6 @@ def earned(step: JudgedStep, sitting: Sitting, stars: int) -> int:
 def accepts(step: JudgedStep, lesson: Lesson, at: int, answer: str) -> bool:
     """Whether an answer is the right one."""
     return answer == right_answer(lesson, at)
-
-
-def costs_nothing(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> Fraction:
-    """Answers are not compared."""
-    return Fraction(0)
 
 
 def own_words(sitting: Sitting) -> str:

@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.desk_view import rounded
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
 from rallyman_tutor.tutor.grading import FOUND, decision_of, right_answer
-from rallyman_tutor.tutor.kinds import compared, decided, judged, starts
+from rallyman_tutor.tutor.kinds import compared, decided, judged, usual
 from rallyman_tutor.tutor.lesson_view import LessonView
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lesson, Lines, MoveFound, StepText
 from rallyman_tutor.tutor.refutation import Refutation
@@ -56,7 +56,7 @@ class PlayedCardStep:
     breaks_on_purpose: ClassVar = False
 
     lay_out = decided.lay_out
-    end = starts.end_at_start
+    end = usual.end_at_start
     take = decided.take
     solve = decided.solve
     play_out = compared.play_out

@@ -15,7 +15,7 @@ from rallyman_tutor.tutor import goals
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal, GoalContext, is_met
 from rallyman_tutor.tutor.hints import rules_met
-from rallyman_tutor.tutor.kinds import answered, judged, starts
+from rallyman_tutor.tutor.kinds import answered, judged, usual
 from rallyman_tutor.tutor.kinds.proving import until_refused
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson_view import LessonView
@@ -54,13 +54,13 @@ class PredictStep:
     foretells: ClassVar = True
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
     take = answered.take
     solve = answered.solve
     earned = judged.earned
     accepts = judged.accepts
-    cost = judged.costs_nothing
+    cost = usual.costs_nothing
     hint_where = judged.hint_where
     hint_without_rule = judged.hint_without_rule
     hint_move = judged.hint_move

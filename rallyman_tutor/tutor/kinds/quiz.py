@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.kinds import answered, judged, starts
+from rallyman_tutor.tutor.kinds import answered, judged, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson_view import LessonView, laid_dice
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lesson, Lines, StepText
@@ -45,15 +45,15 @@ class QuizStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
-    end = starts.end_at_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
+    end = usual.end_at_start
     take = answered.take
     solve = answered.solve
     play_out = judged.play_out_nothing
     earned = judged.earned
     accepts = judged.accepts
-    cost = judged.costs_nothing
+    cost = usual.costs_nothing
     hint_where = judged.hint_where
     hint_without_rule = judged.hint_without_rule
     hint_move = judged.hint_move

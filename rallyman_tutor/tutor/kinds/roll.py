@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rallyman_tutor.tutor.faults import Fault, MakeFault
 from rallyman_tutor.tutor.goals import Goal
-from rallyman_tutor.tutor.kinds import driven, starts
+from rallyman_tutor.tutor.kinds import driven, usual
 from rallyman_tutor.tutor.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lessons import NO_TEXT, Choice, Lines, Mistake, StepText
 from rallyman_tutor.tutor.sitting import Sitting
@@ -40,8 +40,8 @@ class RollStep:
     foretells: ClassVar = False
     breaks_on_purpose: ClassVar = False
 
-    describe_start = starts.describe_start
-    read_start = starts.read_start
+    describe_start = usual.describe_start
+    read_start = usual.read_start
     lay_out = driven.lay_out
     end = driven.end
     take = driven.take
@@ -49,7 +49,7 @@ class RollStep:
     earned = driven.earned
     find_right = driven.find_no_answer
     accepts = driven.accept_no_answer
-    cost = driven.costs_nothing
+    cost = usual.costs_nothing
     refute = driven.refute
     rules_asked = driven.rules_asked
     hint_where = driven.hint_where

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rallyman_tutor.tutor.faults import Fault, MakeFault
     from rallyman_tutor.tutor.goals import Goal
     from rallyman_tutor.tutor.hints import HintShown
-    from rallyman_tutor.tutor.intents import Answer, AtTable, Claim, Point
+    from rallyman_tutor.tutor.intents import AtStep
     from rallyman_tutor.tutor.lesson_view import LessonView
     from rallyman_tutor.tutor.lessons import Choice, Lesson, Lines, StepText
     from rallyman_tutor.tutor.refutation import Refutation
@@ -102,10 +102,10 @@ class AnyStep(Protocol):
 
     # What the learner does, and what that earns.
 
-    def take(self, sitting: Sitting, intent: AtTable | Answer | Point | Claim) -> Sitting:
+    def take(self, sitting: Sitting, intent: AtStep) -> Sitting:
         """The sitting after what the learner did; raises what is not taken."""
 
-    def solve(self, sitting: Sitting) -> Iterator[AtTable | Answer | Point | Claim]:
+    def solve(self, sitting: Sitting) -> Iterator[AtStep]:
         """What a learner does, action by action, who knows the solution."""
 
     def earned(self, sitting: Sitting, stars: int) -> int:

@@ -1,10 +1,13 @@
-"""How most steps begin, at a table that is described in one line of text; and how those end in which nothing is played."""
+"""What steps of most kinds do: they begin at a table that is described in one line of text. And what those do not, in which nothing is
+laid at the start, nothing is played, or no answers are compared."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rallyman_tutor.core.game import AnyGame, AnyState, Spec
 from rallyman_tutor.tutor.kinds.step import AnyStep
-from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.lessons import Choice, Lesson
 from rallyman_tutor.tutor.session import Session
 from rallyman_tutor.tutor.step_start import start_state
 
@@ -27,3 +30,8 @@ def lay_out_nothing(step: AnyStep, session: Session) -> Session:
 def end_at_start(step: AnyStep, lesson: Lesson, at: int) -> AnyState:
     """The state at the start, where nothing is played."""
     return start_state(lesson, at)
+
+
+def costs_nothing(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> Fraction:
+    """The cost of an answer where answers are not compared."""
+    return Fraction(0)
