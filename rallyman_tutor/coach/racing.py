@@ -82,8 +82,13 @@ def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence
 
 
 def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
-    """Whether a decision rolls one by one, and keeps control if nothing bad comes of its dice."""
+    """Whether a decision rolls one by one, and is not sure to lose control: a draft by all of its dice, one die by what it does
+    itself, whatever the rest of an attack will do."""
     if way.kind not in ONE_BY_ONE:
+        return False
+    if sum(game.risk(state, (way.move,))) < 1:
+        return True
+    if way.kind != "on":
         return False
     after, events = game.play(state, way.move, game.harmless_luck)
     hangs_on_sisu = any(race_coach(game).kind(move)[0] == "accept" for move in game.moves(after))

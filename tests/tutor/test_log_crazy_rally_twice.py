@@ -260,7 +260,7 @@ def test_nobody_is_told_which_card_another_draws() -> None:
     draws = [one for one in decisions("crazy_rally", 3) if one.events[0].what == "drew" and one.before.supply]
     for one in some(draws):
         own = one.before.seat
-        for seat, car in enumerate(one.before.cars):
+        for seat, car in some(enumerate(one.before.cars)):
             seen = game.describe_event(game.seen_by(one.after, seat), one.events[0])
             card = Table(game.write(one.after)).car(one.before.cars[own].name).hand[-1]
             facts = {"driver": one.before.cars[own].name, "card": card}

@@ -287,7 +287,7 @@ def test_nobody_is_told_what_another_draws(wide: bool) -> None:
     for one in some(draws):
         before, after = Table(game.write(one.before)), Table(game.write(one.after))
         own, others = one.before.turn.seat, range(len(after.hands))
-        for seat in others:
+        for seat in some(others):
             seen = words("mil_millas").phrase(
                 "events", *game.describe_event(game.seen_by(one.after, seat), one.events[-1])
             )

@@ -64,7 +64,7 @@ def stretches(stage: str, at: int) -> Iterator[tuple[str, int, bool]]:
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_road_is_read_from_the_pace_notes_again(stage: str, speech: Speech) -> None:
     tell, game = Told("classic", speech), SHELF["classic"]
-    for at in range(1, int(stage.split(maxsplit=1)[0][1:]) + 1):
+    for at in some(range(1, int(stage.split(maxsplit=1)[0][1:]) + 1)):
         session = Session(begin_game(game, game.spec(f"{stage} | A@s{at} g2", ())))
         ahead = [*stretches(stage, at)]
         bend = next(((told, before) for told, before, is_bend in ahead if is_bend), None)
@@ -73,8 +73,8 @@ def test_the_road_is_read_from_the_pace_notes_again(stage: str, speech: Speech) 
         else:
             told, before = bend
             expected = tell("bend", bend=told, before=before) if before else tell("bend-at-once", bend=told)
-            if speech != "full":  # in full, it tells what lies beside it too
-                assert answer(session, "bend", speech) == expected
+            heard = re.sub(r", beside it [^,.]+", "", answer(session, "bend", speech))  # which is told in full
+            assert heard == expected
         if speech == "full":
             continue
         most, read = {"brief": 1, "normal": 3}[speech], []
