@@ -148,9 +148,8 @@ class Best(Protocol[State, Move]):
 class Solver(Protocol[State, Move, Task_contra, Values]):
     """The values of a task (what every start of a turn costs until the finish), and what decisions are worth by them."""
 
-    @property
-    def SHARES(self) -> tuple[Share, ...]:  # noqa: N802 - a constant of each solver
-        """The house values that can be moved for one turn."""
+    def shares(self) -> tuple[Share, ...]:
+        """The house values that can be moved for one turn, in the order in which a mix has them."""
         ...
 
     def shapes(self, task: Task_contra) -> Shapes:

@@ -249,7 +249,7 @@ class RaceCoach(Generic[State, Move, Task, Values]):
 
     def shares(self) -> tuple[Share, ...]:
         """The house values that can be moved for one turn, in the order in which a mix has them."""
-        return self.solver().SHARES
+        return self.solver().shares()
 
     def house_mix(self) -> Mix:
         """The mix of the house."""

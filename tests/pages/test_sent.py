@@ -245,7 +245,8 @@ def test_a_line_to_a_kernel_that_takes_nothing_is_closed(
     monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...]
 ) -> None:
     """Otherwise nobody would see that the visitor has left, and the seat would stay taken for ever."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.2)
+    patience = 0.2 if there else 60.0  # a busy machine needs a while to close a line, too
+    monkeypatch.setattr(connection, "PATIENCE", patience)
     held = Held()
     line: Any = SimpleNamespace(
         websocket_handler=held, channels={"shell": held}, kernel_id="one", multi_kernel_manager=there
@@ -255,7 +256,7 @@ def test_a_line_to_a_kernel_that_takes_nothing_is_closed(
     with ThreadPoolExecutor(1) as apart:  # a browser's loop may run in this thread
         apart.submit(asyncio.run, PromptConnection.hear(line, told(message("comm_msg", {})))).result(20)
     assert held.closed_with == [GONE]
-    assert (time.monotonic() - start >= 0.2) == bool(there)
+    assert (time.monotonic() - start >= patience) == bool(there)
 
 
 def test_a_flood_is_read_as_fast_as_is_allowed_and_no_faster() -> None:

@@ -13,12 +13,13 @@ from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.dirt.solver.turns import OwnTurn, about, own_turn, task_of
 from rallyman_tutor.coach.solver.costs import Solved
+from rallyman_tutor.coach.solver.mix import Share
 from rallyman_tutor.coach.standing import Standing, standing_of
 from rallyman_tutor.games.dirt.alone import drives, own_start, time_of
 from rallyman_tutor.games.dirt.state import State
 
 __all__ = [
-    "SHARES", "Best", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "solve", "stood", "sweep", "task_of", "time_of", "with_seconds",
+    "SHARES", "Best", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_of", "time_of", "with_seconds",
 ]  # fmt: skip
 
 
@@ -46,3 +47,8 @@ def stood(state: State, seat: int) -> Standing:
 def with_seconds(state: State, most: int) -> State:
     """The position with no more seconds in any hand than these."""
     return state._replace(cars=tuple(car._replace(seconds=min(car.seconds, most)) for car in state.cars))
+
+
+def shares() -> tuple[Share, ...]:
+    """The house values that can be moved for one turn, in the order in which a mix has them."""
+    return SHARES

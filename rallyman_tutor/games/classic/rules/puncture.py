@@ -16,7 +16,7 @@ from rallyman_tutor.games.classic.step import Step
     Step,
     kind=Kind.UNWISE,
     ok=("s4 R3/4x3K4 s5 | A@s4 g4 p1 :: 4>k",),
-    broken=("s4 R3/4x3K4 s5 | A@s4 g4 p2 :: 4>k", "s4 R3/4x3K4 s5 | A@s4 g4 p2 :: 4>k{puncture}"),
+    broken=("s4 R3/4x3K4 s5 | A@s4 g4 p2 :: 4>k",),
 )
 def third_puncture_ahead(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.out or state.road.spaces[step.to].kind != "cut" or state.car.punctures < MOST_PUNCTURES:

@@ -38,7 +38,7 @@ def no_tyres_to_choose(state: State, move: object) -> Facts | None:
         "s3 snow R1/2x3 s5 | A@s3 g3 | A 3 ! :: 4>l",
         "s3 snow s1 | A@s4 g2 | A 2 ! :: 3",
     ),
-    broken=("snow s14 | A@s1 g2 :: 3! 4", "snow s14 | A@s1 g2 :: 3! 4!"),
+    broken=("snow s14 | A@s1 g2 :: 3! 4",),
 )
 def summer_tyres_on_snow(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.roll.pay or state.turn.rolled or step.lost or step.to == state.road.finish:
@@ -71,7 +71,7 @@ def second_gas_die_on_dry_road(state: State, step: Step) -> Facts | None:
         "s3 snow R1/2x3 s5 | A@s3 g3 | A 2 3 !! :: 4>l",
         "s3 snow s1 | A@s4 g2 | A 1 2 !! :: 3",
     ),
-    broken=("s3 snow s5 | A@s1 g2 :: 3! 4! w", "s3 snow s5 | A@s1 g2 :: 3! 4! w!"),
+    broken=("s3 snow s5 | A@s1 g2 :: 3! 4! w",),
 )
 def hazards_carried_onto_snow(state: State, step: Step) -> Facts | None:
     if step.to < 0 or step.roll.pay or state.turn.rolled or step.lost or step.to == state.road.finish:
