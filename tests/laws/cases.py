@@ -197,6 +197,8 @@ def decisions(key: str, state: State, before: Draft) -> Iterator[Draft]:
     if key == "dirt":
         if before:
             yield before
+        if not all(isinstance(roll, Roll) for roll in before):
+            return  # behind a draft that is driven nothing more is laid
         now = state
         for roll in before:
             now = dirt_follow(now, roll)

@@ -218,7 +218,8 @@ def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chance
     if not script.tells_outcomes and is_die_by_die(game, script.moves):
         shown = on_the_page(game, state, script.moves)
         names = [name for name, share in (("control", found.lose), ("rally", found.end)) if share]
-        if [name for name in ("control", "rally") if name in shown["risk"]["told"]] != names:
+        warning = shown["risk"]["told"].replace("out of the stage", "rally")  # in DIRT one may be out of a stage alone
+        if [name for name in ("control", "rally") if name in warning] != names:
             yield f"the page says {shown['risk']['told']!r}, and it is {names}"
     for violation in game.advise(state, script):
         if any(script.shown[: violation.at]):
