@@ -26,13 +26,18 @@ FLAGS = (
 PATIENCE = 15_000
 """Milliseconds that a page may take to show what is expected of it: two cores may be busy with more than this one test."""
 
-# How long an example takes says how busy the machine is: speed is measured in tests/bench.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the same
+# examples every time, so that a change is judged by what it changed; a wide run tries others each time.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("others", deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--wide", action="store_true", help="run the tests marked wide as well: thorough, and slow")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("others" if config.getoption("--wide") else "same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -35,7 +35,7 @@ from rallyman_tutor.games.classic.drafts import (
 from rallyman_tutor.games.classic.editions import EDITIONS
 from rallyman_tutor.games.classic.moments import LOST
 from rallyman_tutor.games.classic.possible import Impossible, impossible
-from rallyman_tutor.games.classic.road import read_stage
+from rallyman_tutor.games.classic.road import NoRoad, read_stage
 from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import HAZARD, VALUES, Car, Options, Sheet, Split, Stage, State, Turn
 from rallyman_tutor.games.classic.step import put_back
@@ -440,10 +440,10 @@ def _check_stage(part: Reader, stage: str) -> None:
     """Refuses a stage of a sheet that cannot be read. Whether boards and roads of a route join, the rules of the sheet say."""
     try:
         read_stage(stage)
+    except NoRoad:
+        pass
     except Misread as error:
         raise Misread(part.text, part.at + error.column, error.key, error.facts) from None
-    except Refused:
-        pass
 
 
 def write_sheet(sheet: Sheet) -> str:

@@ -19,6 +19,10 @@ LONGEST = 400
 """The most items (straight spaces, jumps and bends) a stage may have."""
 
 
+class NoRoad(Misread):
+    """A route whose exits can be read, and which nobody can drive: its boards or its roads do not join."""
+
+
 @lru_cache(maxsize=256)
 def read_stage(text: str) -> Stage:
     """A stage from its text. Cached."""
@@ -62,6 +66,8 @@ def _read_route(text: str) -> Stage:
     route_text, _, zones = text.partition(" snow ")
     route = routes.read_route(route_text)
     snow = frozenset(zones.split())
+    if (fault := routes.fault_of(route)) is not None:
+        raise NoRoad(text, routes.columns(route_text)[fault.number], fault.key, fault.facts)
     known = {exit_[0] for exit_ in route.exits}
     for zone in zones.split():
         if zone not in known:

@@ -12,6 +12,7 @@ laying out a route with a fault.
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -80,6 +81,14 @@ class Sign(NamedTuple):
     exit: str
     at: Point
     inward: Point
+
+
+class RouteFault(NamedTuple):
+    """A reason why nobody can drive a route: its words, the number of the exit that is at fault, and its facts."""
+
+    key: str
+    number: int
+    facts: Facts
 
 
 class Placement(NamedTuple):
@@ -152,6 +161,11 @@ def read_route(text: str) -> Route:
     return Route(tuple(exits))
 
 
+def columns(text: str) -> tuple[int, ...]:
+    """The column of each exit in the text of a route."""
+    return tuple(match.start() + 1 for match in re.finditer(r"(?i)[a-z]\d", text))
+
+
 def write_route(route: Route) -> str:
     """The route as a course sheet has it: start, crossings, finish."""
     first, *between, last = route.exits
@@ -160,18 +174,34 @@ def write_route(route: Route) -> str:
 
 def exit_without_partner(exits: Sequence[str]) -> Facts | None:
     """The first exit without a partner in its own zone."""
+    if (number := _lonely(exits)) is None:
+        return None
+    exit = exits[number]
+    return {"exit": exit, "zone": exit[0], "list": ", ".join(reach(exit))}
+
+
+def _lonely(exits: Sequence[str]) -> int | None:
+    """The number of the first exit without a partner in its own zone."""
     for number in range(0, len(exits), 2):
         pair = exits[number : number + 2]
         if len(pair) < 2 or pair[0][0] != pair[1][0]:
-            return {"exit": pair[0], "zone": pair[0][0], "list": ", ".join(reach(pair[0]))}
+            return number
     return None
 
 
 def crossing_without_road(exits: Sequence[str]) -> Facts | None:
     """The first pair of one zone that no road joins, and where one can go instead."""
-    for start, end in Route(tuple(exits)).pairs:
+    if (number := _unjoined(exits)) is None:
+        return None
+    start, end = exits[number - 1 : number + 1]
+    return {"from": start, "to": end, "zone": start[0], "list": ", ".join(reach(start))}
+
+
+def _unjoined(exits: Sequence[str]) -> int | None:
+    """The number of the first exit to which no road leads from its partner on the same board."""
+    for pair, (start, end) in enumerate(Route(tuple(exits)).pairs):
         if start[0] == end[0] and board(start[0]).road(start, end) is None:
-            return {"from": start, "to": end, "zone": start[0], "list": ", ".join(reach(start))}
+            return 2 * pair + 1
     return None
 
 
@@ -180,24 +210,43 @@ def impossible_seam(exits: Sequence[str]) -> Facts | None:
 
     The exits are of the wanted board if it has any, else of any board; the list is empty if nothing fits.
     """
-    for number in range(2, len(exits), 2):
-        if _lay(exits[: number + 1]) is None:
-            start, end, onward = exits[number - 1], exits[number], exits[number + 1 : number + 2]
-            fitting = [
-                exit
-                for zone in ZONES
-                for exit in board(zone).exits
-                if _lay((*exits[:number], exit)) is not None
-                and all(further in reach(exit) for further in onward if further[0] == zone)
-            ]
-            own = [exit for exit in fitting if exit[0] == end[0]]
-            return {"from": start, "to": end, "list": ", ".join(own or fitting)}
-    return None
+    if (number := _unlaid(exits)) is None:
+        return None
+    start, end, onward = exits[number - 1], exits[number], exits[number + 1 : number + 2]
+    fitting = [
+        exit
+        for zone in ZONES
+        for exit in board(zone).exits
+        if _lay((*exits[:number], exit)) is not None
+        and all(further in reach(exit) for further in onward if further[0] == zone)
+    ]
+    own = [exit for exit in fitting if exit[0] == end[0]]
+    return {"from": start, "to": end, "list": ", ".join(own or fitting)}
+
+
+def _unlaid(exits: Sequence[str]) -> int | None:
+    """The number of the first exit at which its board cannot lie, given the boards before it."""
+    return next((number for number in range(2, len(exits), 2) if _lay(exits[: number + 1]) is None), None)
 
 
 def start_at_finish(exits: Sequence[str]) -> Facts | None:
     """A stage that would end where it starts."""
     return {"exit": exits[0]} if exits and exits[0] == exits[-1] else None
+
+
+def fault_of(route: Route) -> RouteFault | None:
+    """The first reason why nobody can drive a route; none if it can be driven."""
+    exits = route.exits
+    if (facts := start_at_finish(exits)) is not None:
+        return RouteFault("same-ends", len(exits) - 1, {**facts, "found": exits[-1]})
+    if (facts := exit_without_partner(exits)) is not None:
+        return RouteFault("partner", _lonely(exits) or 0, {**facts, "found": facts["exit"]})
+    if (facts := crossing_without_road(exits)) is not None:
+        return RouteFault("no-road", _unjoined(exits) or 0, {**facts, "found": facts["to"]})
+    if (facts := impossible_seam(exits)) is not None:
+        key = "seam" if facts["list"] else "no-seam"
+        return RouteFault(key, _unlaid(exits) or 0, {**facts, "found": facts["to"]})
+    return None
 
 
 def reach(exit: str) -> tuple[str, ...]:
@@ -210,8 +259,9 @@ def layout(route: Route) -> Mapping[str, Placement]:
     """How the boards of a route lie, the leftmost and uppermost at 0. The route must be free of faults."""
     placed = _lay(route.exits)
     if placed is None:
-        seam = impossible_seam(route.exits) or {}  # boards that cannot be laid always have one
-        raise Refused("seam" if seam["list"] else "no-seam", {**seam, "found": seam["to"]})
+        fault = fault_of(route)
+        assert fault is not None, f"{write_route(route)}: boards that cannot be laid always have a first that cannot"
+        raise Refused(fault.key, fault.facts)
     left, top = min(p.x for p in placed.values()), min(p.y for p in placed.values())
     return {zone: p._replace(x=p.x - left, y=p.y - top) for zone, p in placed.items()}
 
@@ -219,12 +269,8 @@ def layout(route: Route) -> Mapping[str, Placement]:
 @lru_cache(maxsize=64)
 def items(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item, ...]:
     """The road of a route, item by item, drawn where its boards lie; `snow` names the zones on their snow face."""
-    if (fault := start_at_finish(route.exits)) is not None:
-        raise Refused("same-ends", {**fault, "found": fault["exit"]})
-    if (fault := exit_without_partner(route.exits)) is not None:
-        raise Refused("partner", {**fault, "found": fault["exit"]})
-    if (fault := crossing_without_road(route.exits)) is not None:
-        raise Refused("no-road", {**fault, "found": fault["to"]})
+    if (fault := fault_of(route)) is not None:
+        raise Refused(fault.key, fault.facts)
     placed = layout(route)
     found: list[Item] = []
     for start, end in route.pairs:

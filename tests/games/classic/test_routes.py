@@ -9,6 +9,8 @@ import pytest
 
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.classic import routes
+from rallyman_tutor.games.classic.notation import read_position
+from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.routes import ZONES, Route, board, read_route, write_route
 from rallyman_tutor.games.classic.spaces import START, Road
 from tests.games.classic.test_boards import ALL_SNOW, BOTH_WAYS, all_items
@@ -244,6 +246,45 @@ def test_every_exit_said_to_fit_does_fit() -> None:
 def test_a_stage_needs_two_different_ends() -> None:
     assert routes.start_at_finish(read_route("START J1, FINISH J1").exits) == {"exit": "J1"}
     assert routes.start_at_finish(read_route(ALONE).exits) is None
+
+
+NOBODY_DRIVES = (
+    ("START C1/FINISH C4", 17, "no-road"),
+    ("START C1, FINISH C1", 18, "same-ends"),
+    ("START C8, C3-J6-J5, FINISH C5", 28, "partner"),
+    ("START C8, C3-J6-J5-C7, FINISH C5", 20, "seam"),
+    ("START C1, C3-J6-J5-C4, FINISH C4", 31, "no-road"),
+)
+
+
+@pytest.mark.parametrize(("text", "column", "key"), NOBODY_DRIVES)
+def test_a_stage_that_nobody_can_drive_is_refused_at_the_exit_at_fault(text: str, column: int, key: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        read_stage(text)
+    assert (refusal.value.column, refusal.value.key) == (column, key)
+    with pytest.raises(Misread) as refusal:
+        read_position(f"{text} | A@s1 g1")
+    assert (refusal.value.column, refusal.value.key) == (column, key)
+
+
+EXITS = tuple(exit for zone in ZONES for exit in board(zone).exits)
+
+
+@pytest.mark.parametrize("start", EXITS)
+def test_between_any_two_exits_a_stage_is_driven_or_refused_at_one_of_them(start: str) -> None:
+    assert {finish: refused_at(f"START {start}, FINISH {finish}") for finish in EXITS} == {
+        finish: 0 if finish in routes.reach(start) and finish != start else 18 if finish[0] == start[0] else 7
+        for finish in EXITS
+    }
+
+
+def refused_at(stage: str) -> int:
+    """The column at which a stage is refused; 0 for one that can be driven."""
+    try:
+        read_stage(stage)
+    except Misread as error:
+        return error.column
+    return 0
 
 
 CANNOT_BE_LAID = (("C8-C3 / C4-C5", "seam", "C3", "C4"), ("V1-V2 / J3-J1 / L3-L8", "no-seam", "J1", "L3"))
