@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.session import Session
 
 
 def head(page: Page, lessons: Lessons, at: str, title: str) -> Head:
-    """What every place has."""
+    """The parts that every place has."""
     return {
         "at": at,
         "title": title,

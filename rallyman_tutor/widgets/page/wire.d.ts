@@ -78,7 +78,7 @@ export interface DailyDoor {
   best: string;
 }
 
-/** What was learned, for one printed page. */
+/** The learning so far, for one printed page. */
 export interface SummaryScreen {
   at: string;
   title: string;
@@ -116,7 +116,7 @@ export interface RuleLearned {
   cite: string;
 }
 
-/** What the diary comes to. */
+/** The insight from the diary. */
 export interface InsightScreen {
   at: string;
   title: string;
@@ -618,7 +618,7 @@ export interface ReasonShown {
   cite: string;
 }
 
-/** What moves: pictures in SVG by name, and for each move since the last view what lies where. */
+/** The moving pieces: pictures in SVG by name, and for each move since the last view the place of each. */
 export interface Pieces {
   stamps: Record<string, string>;
   frames: [string, string, number, number, number, number, number][][];
@@ -758,7 +758,7 @@ export interface LessonStart {
   notes: string[];
 }
 
-/** What pupils did, by their files. */
+/** The work of pupils, by their files. */
 export interface OfPupils {
   n: number;
   kind: "pupils";
@@ -781,7 +781,7 @@ export interface NotRestored {
   text: string;
 }
 
-/** What a browser keeps of a table or a lesson, to be put back after a reload. */
+/** A table or a lesson as a browser keeps it, to be put back after a reload. */
 export interface BrowserSave {
   at: string;
   table?: Record<string, Json>;
@@ -907,7 +907,7 @@ export interface CloudShown {
   stamps: Record<string, string>;
 }
 
-/** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
+/** The ghost beside a drive: whether there can be one, and, if it was asked for, its place on the board and in words. */
 export interface GhostShown {
   can: boolean;
   piece?: [string, string, number, number, number, number, number];
@@ -1255,7 +1255,7 @@ export interface Wire {
 
 /** What the browser may say. */
 export type Intent =
-  /** The page is there: its frame, its colours, how it shows the ground, the place its address names, and what this browser kept. */
+  /** The page is there: its frame, its colours, how it shows the ground, the place in its address, and this browser's save. */
   | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full" }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
