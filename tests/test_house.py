@@ -86,7 +86,7 @@ PROSE = re.compile(r"\b(he|him|himself|his)\b")
 
 
 def prose(path: Path) -> Iterator[str]:
-    """What people read in a file: docstrings and comments of Python, comments of a script, all of a text."""
+    """The prose of a file: docstrings and comments of Python, comments of a script, all of a text."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         yield from (said for _, said in docstrings(path))
@@ -135,7 +135,7 @@ BY_POSITION = {
 
 
 def by_position(call: ast.Call) -> tuple[str, int]:
-    """What a call makes, and of how many fields without their names; `made` takes them as a tuple."""
+    """The kind that a call makes, and how many fields it gives without their names; `made` takes them as a tuple."""
     match call:
         case ast.Call(func=ast.Name("made"), args=[ast.Name(kind), ast.Tuple(fields)]):
             return kind, len(fields)
@@ -339,7 +339,7 @@ def test_the_picture_tells_which_rooms_reckon_with_numpy() -> None:
 
 
 def test_every_file_that_a_docstring_names_is_there() -> None:
-    """A bare name stands in the folder of the file, in one below it or above it, in a game's room, or beside a page's scripts."""
+    """A bare name stands in the file's folder, in one below or above, in a game's room, or beside a page's scripts."""
     lost = []
     for path in PACKAGE.rglob("*.py"):
         for named in re.findall(
