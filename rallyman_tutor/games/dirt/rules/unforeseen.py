@@ -1,4 +1,4 @@
-"""What the book does not foresee."""
+"""Rules for things that the book does not foresee."""
 
 from __future__ import annotations
 
