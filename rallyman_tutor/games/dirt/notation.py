@@ -1,14 +1,11 @@
 """One line of text for a position, a draft and a rally sheet: writable by hand, read and written without loss.
 
 position   stage | car ; car | turn | table   only the stage and one car are needed
-  stage    202a< 210b:L2 205a 203a            tiles in driving order, or the name of a stage: R1-SS1, FX-SL (see
-                                              road.py)
+  stage    202a< 210b:L2 205a 203a            tiles in driving order, or the name of a stage: R1-SS1, FX-SL
   car      A@L4 g3 c120 s4                    name, space, gear of the top card, clock, seconds; a car without a space
-                                              has
-                                              not started
+                                              has not started
            G1 B1 W2 F1 K1 O2                  tokens on the dashboard: gear, brake and gas damage, green flags; of a
-                                              shortcut:
-                                              punctures, harmless ones
+                                              shortcut: punctures, harmless ones
            spun off no-wheel sisu no-sisu     … and waiting, road, finished, out, #5 (when it arrived)
   turn     A leader A r3 then B C             whose turn it is; who sweeps the road (nobody, if not told), the round,
                                               who follows
@@ -17,14 +14,12 @@ position   stage | car ; car | turn | table   only the stage and one car are nee
            rolled[4>L5! w>L6.]                driven flat out: what was rolled
   table    gravel 3:1 ; back4 14-8-8-2 ; order B A ; quickstart=on redzone=on timecontrol=on sisu=stage leader=off
 draft      4>L5 w>R6 2b>d1 3>L7               dice 1 to 6, w gas, o leader, b brake: 2b is a 2 with a brake die, 2bb
-                                              with two,
-                                              b alone a brake die of the red zone; a die without a space goes straight
-                                              on
+                                              with two, b alone a brake die of the red zone; a die without a space goes
+                                              straight on
            3>L4>R5                            a jump: its space and the landing; 3>R5 alone names the landing
            4>L5$  2b>d1$1                     all dice of the step secured; only one of them (which is refused)
 moves      go 4>L5! w>L6. (3>L7)              driven one by one: steps in brackets are laid and not rolled (yet)
-           flat 4>L5! 2b>L6!.                 driven flat out; behind a step what it shows, the gear die before the
-                                              brakes
+           flat 4>L5! 2b>L6!.                 driven flat out; behind a step what it shows, the gear die first
            arrange 4>L5 w!>L6                 what was rolled, laid again after a failed flat out
            3>k1!{puncture}{crash}{gear}       … and the token, card and damage drawn
            at R0, stop, stop:3, blocked, sisu, accept, wheel, penalty 10, A: $ back lineup B A close repair keep retire

@@ -1,5 +1,4 @@
-"""A stage of tiles, unrolled into spaces: where each lies, and where a car can go from it. All of it is worked out
-once.
+"""A stage of tiles, unrolled into spaces: where each lies, and where a car can go from it. All is worked out once.
 
     stage = read_stage("202a< 210b:L2 205a 203a")     or by a name of stages.toml: "R1-SS1", "FX-SL"
     road = stage.road
@@ -13,8 +12,8 @@ A space is called by its tile, that tile's place in the stage, and the space on 
 
     219a#3.L2  R2      left, right lane; the number is the row's on this tile (on our own stretches it goes on)
     .f2                a space as wide as the road, in row 2
-    .line1             the line of a bend     .d1 .d2 …  its drift     .h1 .h2  the halves of a slide     .k1  a
-                                                                                                               shortcut
+    .line1             the line of a bend     .d1 .d2 …  its drift
+    .h1 .h2            the halves of a slide  .k1         a shortcut
 
 Line, drift, halves and shortcuts are counted on from bend to bend of one tile. Where a name is that of one space only,
 `find` takes it shortened: `3.L2`, `L2`.
@@ -24,16 +23,14 @@ two cars the one with the greater front is ahead. Everything here follows from t
 spaces, and what a driver has chosen before are not known here.
 
 `next`       the spaces to which one die can lead. In a zone with two ways (line and drift, lane and slide) `Space.way`
-             tells
-             which this is; from inside, `next` keeps to it; from outside it offers all.
+             tells which this is; from inside, `next` keeps to it; from outside it offers all.
 `landings`   of a space, by how many spaces one flies (1 or 2): where a jump from it can come down.
 `alongside`  spaces of the other lane that overlap it, or the shortcut and the spaces in contact with it: whoever stands
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
 `room`       the space itself and those of `clashes`: the room a car on it takes; as a set in one number, see `bits`.
 `around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend; as a
-             set in
-             one number.
+             set in one number.
 `reach`      the greatest rank of these: it does not matter to a car of that rank or a greater one.
 `gravelled`  by bend, where gravel on it lies: its line and drift, as a set in one number.
 `named_next` the spaces of `next` that are no jumps, by their short names.
