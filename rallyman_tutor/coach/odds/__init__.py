@@ -2,11 +2,9 @@
 
     odds(GAME, state, draft)                       how often it arrives, what it adds to the time, where it goes wrong
     weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move
-                                                   costs;
-                                                   in steps, as `odds_in_steps`
+                                                   costs; in steps, as `odds_in_steps`
     secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
-    driven(GAME, state, draft.moves, luck)         how one drive of it ends, with dice that fall once, as often as one
-                                                   likes
+    driven(GAME, state, draft.moves, luck)         how one drive ends, with dice that fall once, as often as one likes
     other_way(GAME, state, draft.moves)            its dice at once instead of one by one, or in DIRT the reverse
 
 The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well.
