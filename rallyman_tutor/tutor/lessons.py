@@ -1,7 +1,7 @@
-"""What a lesson is: steps with something to do, and the words for them.
+"""A lesson: steps with something to do, and the words for them.
 
-`lessons/README.md` tells teachers how lessons are written; what a step of a kind is, is in `kinds/`; `reading.py` reads them, `lesson_folders.py` finds them, `proof.py` proves
-them and `sitting.py` sits a learner down at one.
+`lessons/README.md` tells teachers how lessons are written; what a step of a kind is, is in `kinds/`; `reading.py` reads
+them, `lesson_folders.py` finds them, `proof.py` proves them and `sitting.py` sits a learner down at one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ SAME = "same"
 
 
 class MoveFound(NamedTuple):
-    """How a move at cards stood beside the best one when a game was looked back at: so much behind, and the standard error of that."""
+    """How a move at cards stood beside the best one when a game was looked back at: so much behind, and its standard
+    error."""
 
     move: str
     behind: float
@@ -34,7 +35,7 @@ class Choice(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What a beginner lays, and what the rules make of it."""
+    """A beginner's draft, and the rules' answer to it."""
 
     draft: str
     breaks: tuple[str, ...] = ()

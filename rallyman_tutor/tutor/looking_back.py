@@ -1,4 +1,4 @@
-"""A session whose drive is over, looked back at: its review, a mistake of it tried again, and what was chosen there played out.
+"""A session whose drive is over, looked back at: its review, a mistake tried again, and the first choice played out.
 
 `session.py` carries out with these what a learner asks for.
 """
@@ -38,7 +38,7 @@ def can_review(session: Session) -> bool:
 
 
 def reviewed(session: Session, driver: str = "") -> Session:
-    """The session with a review of a learner's drive, or of the stage that is just over; without a name that of the first."""
+    """The session with a review of a learner's drive, or of the stage just over; without a name that of the first."""
     if not can_review(session):
         raise Refused("nothing-to-review")
     names = session.game.result(session.state)["drivers"]

@@ -1,4 +1,4 @@
-"""Why a wrong answer is wrong, played out by the engine: the rule it breaks, what the dice would do, the goal still open.
+"""Why a wrong answer is wrong, played out by the engine: the rule it breaks, the outcome of the dice, the open goal.
 
 What is wrong each kind of step finds out; here is what all say of it.
 """
@@ -23,7 +23,7 @@ class Happening(TypedDict):
 
 
 class Worth(TypedDict):
-    """What one of the drafts to choose from is worth."""
+    """The worth of one of the drafts to choose from."""
 
     id: str
     text: str
@@ -42,7 +42,7 @@ class Refutation(TypedDict):
 
 
 def refute(sitting: Sitting) -> Refutation | None:
-    """What is wrong with an answer or a draft: broken rules, what would happen, goals still open, what each draft is worth."""
+    """The faults of an answer or a draft: broken rules, its events, goals still open, the worth of each draft."""
     return None if sitting.done else sitting.step.refute(sitting)
 
 
@@ -59,7 +59,7 @@ def rule_alone(game: AnyGame, code: str) -> ExplanationData:
 
 
 def happenings(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Happening]:
-    """What happened, line by line, each with its rule."""
+    """The events, line by line, each with its rule."""
     language = words(game.key)
     found: list[Happening] = []
     for one in past:

@@ -1,8 +1,8 @@
-"""A learner at the table: a game as played so far, the dice laid but not rolled, and a second draft beside the first.
+"""A learner at the table: a game as played so far, dice laid but not rolled, and a second draft beside the first.
 
-A session is never changed: `update` takes an intent (what the learner did, see `intents.py`) and returns another session,
-or refuses it with a key of the texts. What dice and cards show depends on the seed and the number of moves made, so undoing
-and rolling again shows the same faces. A lesson may tell in advance what the learner's own dice show.
+A session is never changed: `update` takes an intent (what the learner did, see `intents.py`) and returns another
+session, or refuses it with a key of the texts. What dice and cards show depends on the seed and the number of moves
+made, so undoing and rolling again shows the same faces. A lesson may tell in advance what the learner's own dice show.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ class Session:
 
     @property
     def viewing_seat(self) -> int:
-        """The seat whose cards are to be seen: the learner's; where several learners share the table, that of whoever has it
-        before them, -1 while it is handed over."""
+        """The seat whose cards are to be seen: the learner's; where several learners share the table, that of whoever
+        has it before them, -1 while it is handed over."""
         own, seat = self.learners, self.game.turn(self.state)
         if self.game.has_hidden_hands and len(own) > 1:
             return seat if self.game.over(self.state) or self.handed_to == seat else -1
@@ -316,12 +316,12 @@ def is_told_unasked(session: Session) -> bool:
 
 
 def luck_of(seed: str, number: int) -> Luck:
-    """What dice and cards show in a game of this seed at the move of this number, from 0."""
+    """The luck of dice and cards in a game of this seed at the move of this number, from 0."""
     return Seeded(f"{seed}:{number}")
 
 
 def dice_still_foretold(session: Session) -> list[str]:
-    """What a lesson tells in advance of dice and cards, and has not been shown yet."""
+    """The outcomes of dice and cards that a lesson tells in advance, and that have not been shown yet."""
     left, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:
@@ -333,7 +333,7 @@ def dice_still_foretold(session: Session) -> list[str]:
 
 
 def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
-    """Whether the turn goes on after a move. A driver alone on the road has one turn after the other, so rounds are compared."""
+    """Whether the turn goes on after a move. A driver alone has one turn after the other, so rounds are compared."""
     before, now = (session.game.desk(state, ()).facts for state in (session.state, after.state))
     return before["round"] == now["round"]
 
@@ -397,8 +397,8 @@ def can_have_ghost(session: Session) -> bool:
 
 
 def _undo(session: Session) -> Session:
-    """One step back: what was decided and not played; the last change of the draft; then the learner's last move, with its dice
-    laid again; at the very start, the dice laid there."""
+    """One step back: a decision that is not played; the last change of the draft; then the learner's last move, with
+    its dice laid again; at the very start, the dice laid there."""
     if session.retried is not None:
         return replace(session, retried=None, viewed_event=PRESENT)
     if session.earlier_drafts:

@@ -1,7 +1,7 @@
-"""What a page shows of a session, as plain data: dice, drafts, what the co-driver thinks, chances, buttons, the log.
+"""The page's view of a session, as plain data: dice, drafts, the co-driver's thoughts, chances, buttons, the log.
 
-Pages draw this and know nothing else of a game. It is small and quick, and answers what the learner just did; what every die
-would mean elsewhere is in `choices.py`.
+Pages draw this and know nothing else of a game. It is small and quick, and answers what the learner just did; what
+every die would mean elsewhere is in `choices.py`.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Remedy(TypedDict):
 
 
 class Message(ExplanationData):
-    """What the co-driver thinks of one step: an explanation, what helps in every position, and what to press."""
+    """The co-driver's thoughts on one step: an explanation, a help for every position, and buttons to press."""
 
     general: str
     remedies: list[Remedy]
@@ -144,7 +144,7 @@ class WayShown(TypedDict):
 
 
 class AdviceRow(TypedDict):
-    """What the coach found about one move: its rank, how far it is behind the best, and how sure that is."""
+    """The coach's finding about one move: its rank, how far it is behind the best, and how sure that is."""
 
     rank: int
     name: str
@@ -153,7 +153,7 @@ class AdviceRow(TypedDict):
 
 
 class Advice(TypedDict):
-    """What the coach found; no rows where nobody asked."""
+    """The coach's findings; no rows where nobody asked."""
 
     rows: list[AdviceRow]
     said: str
@@ -205,8 +205,8 @@ def view(
     claims: Mapping[str, str] = NO_CLAIMS,
     speech: Speech = "normal",
 ) -> View:
-    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their notation; `speech`
-    is how much is read out."""
+    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their
+    notation; `speech` is how much is read out."""
     game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
     figure = partial(language.fact, "chance")
@@ -292,7 +292,7 @@ def view(
 
 
 def _can_ask(session: Session) -> str:
-    """What the button says that asks for advice, before it was asked for."""
+    """The words of the button for advice, before it was asked for."""
     is_off = session.help == "off" and has_race_coach(session.game)
     return "" if is_off or session.parts_asked or session.advice else str(page_words(session.game)["advise"])
 
@@ -326,7 +326,7 @@ def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
 
 
 def _message(session: Session, violation: Violation) -> Message:
-    """What the co-driver thinks of one step. Its remedies are buttons, so they are not told in sentences as well."""
+    """The co-driver's thoughts on one step. Its remedies are buttons, so they are not told in sentences as well."""
     explained = explain(session.game, session.visible_state, session.draft, violation)
     remedies: list[Remedy] = [
         {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
@@ -347,7 +347,7 @@ def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
 
 
 def _advice(session: Session, language: Words) -> Advice:
-    """What the coach found about every move, by rank, and a sentence that sums it up; no rows where nobody asked."""
+    """The coach's findings about every move, by rank, and a sentence that sums them up; no rows where nobody asked."""
     game, state, found = session.game, session.visible_state, session.advice
     if not found:
         return {"rows": [], "said": ""}

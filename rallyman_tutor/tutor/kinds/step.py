@@ -1,7 +1,8 @@
-"""What every kind of step knows of itself. The rest of the tutor asks these names, and never which kind a step is.
+"""The knowledge of every kind of step about itself. The rest of the tutor asks these names, and never which kind a step
+is.
 
-A kind is a frozen dataclass with its own fields, in a file of its own. What several kinds do alike is a function of `driven.py`,
-`judged.py`, `answered.py` or `compared.py`, and the class says which of them stands behind a name.
+A kind is a frozen dataclass with its own fields, in a file of its own. What several kinds do alike is a function of
+`driven.py`, `judged.py`, `answered.py` or `compared.py`, and the class says which of them stands behind a name.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class AnyStep(Protocol):
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """What is to be reached; none where an answer is asked for."""
+        """The goals to be reached; none where an answer is asked for."""
 
     @property
     def solution(self) -> str:
@@ -56,7 +57,7 @@ class AnyStep(Protocol):
 
     @property
     def claims(self) -> tuple[Choice, ...]:
-        """What may be claimed beside the dice that are laid."""
+        """The possible claims beside the dice that are laid."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -72,7 +73,7 @@ class AnyStep(Protocol):
 
     @property
     def plays(self) -> bool:
-        """Whether the learner goes on to play what lies there; else the draft itself is asked for, or only an answer."""
+        """Whether the learner goes on to play the laid draft; else the draft itself is asked for, or only an answer."""
 
     @property
     def once(self) -> bool:
@@ -106,7 +107,7 @@ class AnyStep(Protocol):
         """The sitting after what the learner did; raises what is not taken."""
 
     def solve(self, sitting: Sitting) -> Iterator[AtStep]:
-        """What a learner does, action by action, who knows the solution."""
+        """The actions of a learner who knows the solution, one by one."""
 
     def earned(self, sitting: Sitting, stars: int) -> int:
         """The stars that are left of these."""
@@ -120,15 +121,16 @@ class AnyStep(Protocol):
         """Whether an answer is right, or good enough."""
 
     def cost(self, lesson: Lesson, at: int, choice: Choice) -> Fraction:
-        """What an answer costs, of which less is better; of use where answers are compared."""
+        """The cost of an answer, of which less is better; of use where answers are compared."""
 
     # Why it is wrong, and what helps.
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What is wrong with the answer or the draft; None where nothing was tried."""
+        """The faults of the answer or the draft; None where nothing was tried."""
 
     def rules_asked(self, lesson: Lesson, at: int) -> Iterator[tuple[str, str]]:
-        """The rules that the step asks for, and the key behind each: first those it names, then those its solution meets."""
+        """The rules that the step asks for, and the key behind each: first those it names, then those its solution
+        meets."""
 
     def hint_where(self, sitting: Sitting) -> HintShown:
         """The first hint: where to look."""
