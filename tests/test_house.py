@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -80,6 +81,55 @@ def docstrings(path: Path) -> tuple[tuple[str, str], ...]:
 def test_a_docstring_is_understood_without_the_one_above_it() -> None:
     told = [(name(path), *one) for path in MODULES + TESTS for one in docstrings(path)]
     assert [one for one in told if one[2].startswith(("The same", "Ditto", "As above", "Likewise"))] == []
+
+
+WIDEST = 120
+NOT_YET = (
+    "rallyman_tutor/coach/classic/solver/__init__.py",
+    "rallyman_tutor/coach/classic/solver/fast/",
+    "rallyman_tutor/coach/classic/solver/sweep.py",
+    "rallyman_tutor/coach/dirt/solver/",
+    "rallyman_tutor/coach/solver/__init__.py",
+    "rallyman_tutor/coach/solver/compiled.py",
+    "rallyman_tutor/coach/walk.py",
+    "rallyman_tutor/games/dirt/generate.py",
+    "rallyman_tutor/games/dirt/step.py",
+)
+"""Where some docstrings still begin with "What", or have lines that are too long."""
+DESCRIBED = [path for path in MODULES + TESTS if not name(path).startswith(NOT_YET)]
+
+
+@cache
+def described(path: Path) -> tuple[ast.Constant, ...]:
+    """Every docstring of a module, those below values included."""
+    nodes = (node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Expr))
+    return tuple(node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def test_a_docstring_names_a_thing_or_says_a_sentence_and_does_not_begin_with_what() -> None:
+    told = [(name(path), str(one.value)) for path in DESCRIBED for one in described(path)]
+    assert len(told) > 5000
+    assert [one for one in told if re.match(r"\s*What\b", one[1])] == []
+
+
+def comments(path: Path) -> Iterator[tokenize.TokenInfo]:
+    """The comments that people read, not those that tell a type checker or a formatter to look away."""
+    with path.open("rb") as file:
+        yield from (
+            token
+            for token in tokenize.tokenize(file.readline)
+            if token.type == tokenize.COMMENT and not token.string.startswith(("# type:", "# fmt:"))
+        )
+
+
+def test_no_line_of_a_docstring_or_a_comment_is_too_long() -> None:
+    wide = []
+    for path in DESCRIBED:
+        lines = path.read_text("utf-8").splitlines()
+        told = [line for one in described(path) for line in lines[one.lineno - 1 : one.end_lineno]]
+        told += [token.line for token in comments(path) if token.end[1] > WIDEST]
+        wide += [(name(path), line) for line in told if len(line) > WIDEST]
+    assert wide == []
 
 
 PROSE = re.compile(r"\b(he|him|himself|his)\b")
