@@ -22,7 +22,8 @@ AT_ONCE = 10
 
 
 class End(NamedTuple):
-    """A space on which drives ended: how many, how many of them out of control, their exact share; and one of them."""
+    """A space on which drives ended: how many, how many of them out of control, their exact share; and how one
+    stands."""
 
     place: str
     many: int

@@ -1,4 +1,4 @@
-"""The goals a lesson can set: a closed list of words with an argument, each with a condition.
+"""The goals a lesson can set: a closed list of words with an argument, and when each is met.
 
 A goal asks about a `GoalContext`: where the learner began, what was driven since, how things stand now, and the draft
 that is laid. The answer uses only what every game tells of itself (pieces, places, facts, events, chances), so a goal

@@ -1,4 +1,5 @@
-"""The page of insight as plain data: each part a sentence, a picture and a table, or, while it is empty, its remedy."""
+"""The page of insight as plain data: each part a sentence, a picture and a table, or, where there is nothing yet, what
+to do."""
 
 from __future__ import annotations
 

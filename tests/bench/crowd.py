@@ -58,8 +58,7 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def crowd(browser: Browser, server: Server, visitors: int, kills: int) -> list[Load]:
-    """Load a page for every visitor at once, each with a browser cache of their own, and kill some kernels
-    meanwhile."""
+    """Load a page for every visitor at once, each with their own browser cache, and kill some kernels meanwhile."""
     contexts = [browser.new_context(viewport={"width": 1280, "height": 800}) for _ in range(visitors)]
     pages = [context.new_page() for context in contexts]
     starts = [0] * visitors

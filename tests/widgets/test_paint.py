@@ -28,7 +28,7 @@ Command = tuple[str, list[Any]]
 
 
 class Recorder:
-    """A canvas that records its messages one by one."""
+    """A record of the messages to a canvas, one by one."""
 
     def __init__(self) -> None:
         self.messages: list[list[Command]] = []

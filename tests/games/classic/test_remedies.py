@@ -241,7 +241,7 @@ def test_the_gear_one_is_in_is_told_beside_the_next_one(gear: int, die: str, exp
 
 
 def test_a_car_that_drifts_reaches_the_line_past_one_that_is_not_ahead_of_it() -> None:
-    """To a car in the drift only one a round further closes the line: else two drifting cars would wait for each
+    """To a car in the drift only a car farther along closes the line: else two drifting cars would wait for each
     other."""
     road = "s4 R3/4x3 s5"
     behind, ahead = f"{road} | A@b1.d2 g4 ; B@b1.d1 g4 | A", f"{road} | A@b1.d1 g4 ; B@b1.d2 g4 | A"
