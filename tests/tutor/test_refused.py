@@ -32,6 +32,7 @@ KEY_AT = {
     "BadSave": 0,
     "ToldTooMuch": 0,
     "OutOfLuck": 0,
+    "RouteFault": 0,
     "refused": 0,
     "refuse_here": 1,
 }
