@@ -32,9 +32,9 @@ AS_MANY = (
     "values",
     "zip",
 )
-"""The calls that give something where they are given something."""
+"""Calls that give something if given something."""
 PERHAPS = (ast.Lambda, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.IfExp, ast.BoolOp)
-"""The parts of code whose inside may never be gone through."""
+"""Code whose inside may never run."""
 
 Function = tuple[Path, str]
 """In which file, and its name; of a method its class, too."""

@@ -266,7 +266,7 @@ class Playing(Protocol[State_contra, Move]):
     SECRETS: frozenset[str]  # reasons that tell what the others may not know before the game is over
 
     def play_for(self, state: State_contra, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
-        """The decision of a bot of this level for the player in turn, and its reason."""
+        """The decision of a bot of this level for the player in turn, and why."""
         ...
 
     def advise_for(

@@ -120,13 +120,13 @@ LEVELS: Mapping[str, Sequence[Driver]] = MappingProxyType(
 
 
 def play_for(game: AnyGame, state: AnyState, level: str) -> Decision[AnyMove]:
-    """The decision of a driver of this level in a position in which somebody drives, and its reason."""
+    """The decision of a driver of this level where somebody drives, and why."""
     drivers = LEVELS[level]
     return drive(game, state, drivers[game.turn(state) % len(drivers)])
 
 
 def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
-    """The decision of this driver, and its reason."""
+    """This driver's decision, and why."""
     with garbage_waits():
         return _drive(game, state, driver)
 

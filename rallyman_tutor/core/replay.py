@@ -69,7 +69,7 @@ class Replay(Generic[State, Move]):
 
     def follow(self, script: ScriptedDraft[Move]) -> Replay[State, Move]:
         """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; an
-        outcome that it does not tell is harmless."""
+        untold outcome is harmless."""
         replay, game, at = self, self.game, 0
         told = [faces for _, faces in script.shown_moves]
         while at < len(script.moves):

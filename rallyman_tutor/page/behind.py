@@ -52,7 +52,7 @@ Shown = TypeVar("Shown", bound=Mapping[str, Any])
 
 
 class Learnt(NamedTuple, Generic[Shown]):
-    """The review that the page knows from this step on, and the part of it that is shown."""
+    """The page's review from this step on, and its shown part."""
 
     review: Played  # of a game of cards that is looked back at
     shown: Shown | None

@@ -56,8 +56,8 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
 
 
 def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
-    """The messages that take longer than an answer may, and are sent behind it; they are not worked out at all where
-    another board came meanwhile. Where it takes several steps, None comes after each but the last."""
+    """Messages that take longer than an answer may, sent behind it; none is worked out where another board came
+    meanwhile. Where it takes several steps, None comes after each but the last."""
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)

@@ -180,7 +180,7 @@ def things(land: Land, given: Iterable[tuple[str, Point]] = ()) -> list[Group]:
 
 
 class _Crowd:
-    """The things that stand in a landscape, found quickly by their place."""
+    """Trees and the like, found quickly."""
 
     def __init__(self) -> None:
         self.stood: dict[tuple[int, int], list[tuple[float, float, float]]] = defaultdict(list)

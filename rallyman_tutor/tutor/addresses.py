@@ -16,7 +16,7 @@ FIRST_GAME = next(iter(NAMES))
 ROOMS_OF_A_GAME = ("home", "drive", "rules")
 PRACTICE = "practice"
 INSIGHT = "insight"
-"""The address of the page about a learner's diary."""
+"""The page about a learner's diary."""
 SHARED_ROOMS = (PRACTICE, "summary", INSIGHT)
 PUZZLES = "puzzles"
 """Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""

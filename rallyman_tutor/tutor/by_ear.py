@@ -69,7 +69,7 @@ class _Told:
         return str(text).format_map(facts)
 
     def facts(self, about: str) -> str:
-        """The desk's knowledge about a question."""
+        """The desk's facts about it."""
         facts = {name: self.language.fact(name, value) for name, value in self.desk.facts.items()}
         ends_elsewhere = self.session.draft and self.is_legal and "then" in facts
         key = f"{about}-then" if ends_elsewhere and f"{about}-then" in self.texts else about

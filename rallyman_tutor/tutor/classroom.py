@@ -27,7 +27,7 @@ ANSWERS = (diary.STEP, diary.PRACTICE, diary.RISK)
 COLUMNS = ("pupil", "date", "kind", "what", "grade", "wrong tries", "hints", "cost", "seconds")
 """Of the CSV; they are data, and the same in every language."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The signs at the beginning of a text that make a spreadsheet reckon with it."""
+"""First signs of texts that a spreadsheet would reckon with."""
 
 
 class Pupil(NamedTuple):

@@ -14,7 +14,7 @@ from rallyman_tutor.tutor.lessons import Choice, Lesson
 from rallyman_tutor.tutor.step_start import play_draft, session_at_start, start_state
 
 MEASURES = ("risk", "seconds", "progress", "points", "cost")
-"""The measures by which drafts can be compared."""
+"""Measures to compare drafts by."""
 FOUND = "found"
 """The measure of a decision at cards: what was found of it when the game was looked back at."""
 DECIDED_BY_NO_RULE = ("cost", FOUND)

@@ -135,7 +135,7 @@ def _legs(texts: Mapping[str, str], found: Review) -> list[list[str]]:
 
 
 def retry_shown(session: Session, tried: Made) -> RetryShown:
-    """The decision made there in the drive; and as long as nothing else is decided, the next thing to do."""
+    """The decision made there in the drive; and, until another one is made, what to do."""
     game, made, texts = session.game, session.retried, _texts(session.game)
     said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
     if is_trying(session) and made is None:

@@ -321,7 +321,7 @@ def luck_of(seed: str, number: int) -> Luck:
 
 
 def dice_still_foretold(session: Session) -> list[str]:
-    """The outcomes of dice and cards that a lesson tells in advance, and that have not been shown yet."""
+    """The outcomes that a lesson tells in advance, as far as they are not shown yet."""
     left, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:

@@ -94,7 +94,7 @@ class Words:
         return str(self._words["step"]).format(die=self.fact("die", die), to=self.fact("space", to))
 
     def expected(self, key: str, facts: Facts) -> str:
-        """The words for the part a game expected where it could not read on."""
+        """The part a game expected where it could not read on."""
         return self._reading[key].format_map(_as_written(facts))
 
     def refused(self, key: str, facts: Facts) -> str:
@@ -113,7 +113,7 @@ class Words:
         return MappingProxyType(self._words[group])
 
     def tray(self, kind: str) -> Mapping[str, str]:
-        """The explanations of pieces, dials or offers, by their names."""
+        """Explanations of pieces, dials or offers, by name."""
         return MappingProxyType(self._words["tray"].get(kind, {}))
 
     def place(self, key: str) -> str:

@@ -160,7 +160,7 @@ def kept() -> Any:
 
 
 def messages(key: str) -> Iterator[dict[str, Any]]:
-    """The messages that a browser may send."""
+    """A browser's messages."""
     game = SHELF[key]
     table = next(iter(game.ready_tables))
     yield from ({"do": "command", "line": line} for line in SEEDS[key]["said"])

@@ -55,7 +55,7 @@ class Tried(NamedTuple):
     written: tuple[str, ...]
     """Positions of every phase, with what random games seldom meet."""
     treasure: Callable[[State], object]
-    """The things that no move may change: how many cards, tokens and seats there are."""
+    """The counts no move may change: cards, tokens and seats."""
     clocks: Callable[[State], tuple[int, ...]]
     """The values that never fall: seconds on the clock or, where drivers race for distance, the distance."""
     check: Callable[[State], None]

@@ -12,7 +12,7 @@ from tests.some import some
 from tests.tutor.test_words import fields
 
 OF_THE_SAME = {"swept"}
-"""Events that need no name, since the event before them has told whose they are."""
+"""Events without a name, since the event before has told whose they are."""
 
 
 @pytest.mark.parametrize("key", SHELF)

@@ -166,7 +166,7 @@ KEYS = re.compile(r"\b[a-z]\d+\b|\b\w+\.(?:line|d|h|k|L|R|f|cut)\d*\b|\bdefault\
 
 
 def misread(key: str, state: State, sentence: str, violation: Violation) -> Iterator[str]:
-    """The faults that a reader would stumble over."""
+    """Faults that a reader stumbles over."""
     for pattern in (GAPS, DOUBLED, KEYS):
         if match := pattern.search(sentence):
             yield f"{match[0]!r} in {sentence!r}"

@@ -27,7 +27,7 @@ SHARED: Mapping[str, set[str]] = {
 
 
 def taken(key: str, files: Iterable[Path]) -> set[str]:
-    """The names that files take from the modules of a room, except from those that both may read."""
+    """The names taken from a room's modules, but for those that both may read."""
     room = f"rallyman_tutor.games.{key}."
     nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
     imports = [(node.module or "", node.names) for node in nodes if isinstance(node, ast.ImportFrom)]

@@ -94,12 +94,12 @@ def scripts(state: Any, rng: random.Random) -> Iterator[ScriptedDraft[Any]]:
 
 
 def in_a_script(before: tuple[State, Move], now: State, move: Move, codes: list[str]) -> list[str]:
-    """The rules that refuse a move of a script behind another one: just those that refuse it there."""
+    """The rules that refuse a move behind another one: just those that refuse it there."""
     return codes
 
 
 def cannot_be(state: State) -> Iterator[str]:
-    """The faults of a position that no race leads to, as far as its figures tell."""
+    """Why no race leads to a position, as far as its figures tell."""
     for car in state.cars:
         if car.top > 13 or car.fresh > 13 or car.strength > 13:
             yield f"no tuning makes {car.name}"

@@ -139,7 +139,7 @@ def in_a_script(before: tuple[State, Move], now: State, move: Move, codes: list[
 
 
 def cannot_be(state: State) -> Iterator[str]:
-    """The faults of a position that no game leads to, as far as its sides and hands tell."""
+    """Why no game leads to a position, as far as its sides and hands tell."""
     for side in state.sides:
         if side.km % 25 or (side.km == 1000 and state.turn.phase in ("turn", "window")):
             yield f"{side.km} km"

@@ -46,7 +46,7 @@ def server(request: pytest.FixtureRequest) -> Server:
 
 @pytest.fixture(scope="session")
 def device(browser: Browser) -> Iterator[Device]:
-    """The things that one visitor hands on to the next."""
+    """The device of all visitors."""
     with closing(browser.new_context(viewport=VIEWPORT)) as context:
         yield Device(context)
 

@@ -175,7 +175,7 @@ def test_a_view_of_its_own_is_as_high_as_its_pane(cell: Page) -> None:
 
 
 def test_the_launcher_has_a_card_and_the_help_menu_an_entry_that_open_the_tutor(lab: Server, cell: Page) -> None:
-    """The pages that they open are shown by test_guest.py and test_hosted.py."""
+    """test_guest.py and test_hosted.py show the pages that they open."""
     cell.evaluate("() => { jupyterapp.commands.execute('launcher:create'); }")
     card = cell.locator(".jp-LauncherCard", has_text="Rallyman Tutor")
     expect(card.locator("svg circle")).to_have_count(5)

@@ -179,7 +179,7 @@ def learner(session: Session) -> int:
 
 
 def happened(before: Session, after: Session, speech: Speech) -> str:
-    """The announcement of the events since, and of the follow-up to every move."""
+    """The events since, and the words that follow every move."""
     key, many = after.game.key, len(before.replay.past)
     thoughts = {line["line"]: line["thought"] for line in view(after)["log"]}
     number, lines = before.event_count, []

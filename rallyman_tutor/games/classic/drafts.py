@@ -129,7 +129,7 @@ def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}
-"""Whether a word ends the turn or the game, for those that end one."""
+"""The end that a word makes, if it makes one."""
 
 
 def form(move: Move) -> Form[Move]:

@@ -38,7 +38,7 @@ SPIN, LEFT, RIGHT = "spin", "left", "right"
 SNOW, DRY = "snow", "dry"
 OUTCOMES = (HAZARD, CLEAN, GOOD, DIRTY, PUNCTURE, SPIN, LEFT, RIGHT, SNOW, DRY)
 HARMLESS = (CLEAN, GOOD, SPIN, DRY)
-"""The outcomes that judging assumes of every die not yet rolled and every card not yet drawn."""
+"""Judging's outcome of every die not yet rolled and every card not yet drawn."""
 
 
 class Options(NamedTuple):

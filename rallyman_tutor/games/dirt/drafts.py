@@ -223,11 +223,11 @@ def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}
-"""Whether a word ends the turn or the game, for those that end one."""
+"""The end that a word makes, if it makes one."""
 
 
 STOPS: Form[Move] = Form("word", ends="turn")
-"""The form of a move that ends a turn, for code that serves all games."""
+"""The form of a move that ends a turn, for all games."""
 
 
 def form(move: Move) -> Form[Move]:

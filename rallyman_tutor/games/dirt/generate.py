@@ -94,7 +94,7 @@ def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) 
 
 
 class View(NamedTuple):
-    """All that counts for the driver in turn: the road, the dice, and everything that lies or stands ahead."""
+    """All that counts for the driver in turn: the road, the dice, and things ahead."""
 
     road: Road
     box: Box

@@ -53,7 +53,7 @@ FINE, PUNCTURE, GRAVEL = "ok", "puncture", "gravel"
 SHORTCUTS = (FINE, PUNCTURE, GRAVEL)
 OUTCOMES = (HAZARD, CLEAN, *BACKS, *DAMAGES, *SHORTCUTS)
 HARMLESS = (CLEAN, FINE, SPIN, FLAG)
-"""The outcomes that judging assumes of every die not yet rolled and every card and token not yet drawn."""
+"""Judging's outcome of every die not yet rolled and every card and token not yet drawn."""
 
 
 class Options(NamedTuple):

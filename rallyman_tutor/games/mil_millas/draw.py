@@ -45,7 +45,7 @@ RAISED = 16.0
 MOST_IN_A_ROW = 3
 """So many hands of a team stand in one column; a larger team has two columns."""
 BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2", "bale", "fir", "birch")
-"""Trees, bushes, houses and the like along a road."""
+"""Trees and houses along a road."""
 
 
 def draw(

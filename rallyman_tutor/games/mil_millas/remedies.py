@@ -42,7 +42,7 @@ WARNED = "MM-WRONG-06"
 
 
 def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy[Move]]:
-    """The moves that the player in turn could make instead, the best first."""
+    """Moves for the player in turn to make instead, the best first."""
     now, tried = _meant(state, draft, violation.at)
     before = tuple(draft[: violation.at])
     if isinstance(tried, Second):

@@ -67,8 +67,8 @@ def _asked(page: Page, lesson: Lesson, lessons: Lessons) -> Page:
 
 
 def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
-    """The exercise about a rule or a decision, if there can be one, and the page that knows which exercises were asked.
-    A decision whose stage has no table here waits for one; one that is no decision of a game is forgotten."""
+    """The exercise about a rule or a decision, if there is one, and the page that knows those asked. A decision whose
+    stage has no table here waits for one; one that is no decision of a game is forgotten."""
     if decision := page.progress.decisions.get(name):
         lesson = puzzles.past_decision_as_lesson(decision, seed)
         stays = lesson is not None or past_decisions.lacks_table(decision)
@@ -93,5 +93,5 @@ def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exer
 
 
 def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
-    """The mark by which two exercises are the same: road and draft."""
+    """The identity of an exercise: road and draft."""
     return found.start.partition("|")[0], found.draft

@@ -61,9 +61,8 @@ def main(door: socket.socket) -> None:
 
 
 def load() -> list[Widget]:
-    """Load all that kernels need, and keep the collector of unused memory away from it: all memory that it looks at is
-    copied. Gives the widgets that libraries make of themselves when they are loaded; they are opened where there is a
-    kernel."""
+    """Load all that kernels need, and keep the collector of unused memory away: any memory it looks at is copied. Gives
+    the widgets that libraries make of themselves when they are loaded; they are opened where there is a kernel."""
     gc.disable()
     for name in (*LOADS, *LOADED_LATER):
         with suppress(ImportError):

@@ -53,7 +53,7 @@ def modules() -> dict[str, bytes]:
 
 
 def modules_for_building() -> dict[str, bytes]:
-    """The modules that run only while a site is written."""
+    """Modules that only write a site."""
     return {f"rallyman_tutor/{name}": (PACKAGE / name).read_bytes() for name in FOR_BUILDING}
 
 

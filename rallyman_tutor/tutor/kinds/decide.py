@@ -86,7 +86,7 @@ class DecideStep:
             known.setdefault(made, choice.id)
 
     def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
-        """The margin that is good enough; and behind the step how good the decision was."""
+        """The margin allowed; and behind the step how good the decision was."""
         decided.show(self, sitting, plain)
         plain["text"] = [*plain["text"], said["decide-how"].format(within=f"{self.within:g}")]
         if sitting.done:

@@ -88,7 +88,7 @@ def _called(game: AnyGame, state: AnyState, text: str, claim: NamedDraft | None)
 
 
 def _why(game: AnyGame, state: AnyState, text: str, code: str) -> Explanation | None:
-    """The explanation of this rule against an answer, if it has anything against it."""
+    """The case of this rule against an answer, if it has one."""
     if text in {one.text for one in game.sheets}:
         kind = game.book[code].kind
         return next((explain_sheet(game, one) for one in game.judge_sheet(text, kind) if one.code == code), None)

@@ -67,7 +67,7 @@ def positions_met(game: AnyGame, code: str, seed: str) -> Iterator[MetPosition]:
 
 @lru_cache(maxsize=4)
 def _met_so_far(key: str, options: Options, seed: str) -> tuple[list[MetPosition], Iterator[MetPosition]]:
-    """The positions met so far by such drivers, and those that they meet next."""
+    """The positions of such drivers so far, and their next ones."""
     return [], _drive(SHELF[key], options, Random(f"{key}:{options}:{seed}"))
 
 

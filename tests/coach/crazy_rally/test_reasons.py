@@ -228,7 +228,7 @@ def test_nobody_remembers_what_lies_open() -> None:
 
 
 def told_behind(made: Decision[Move]) -> str:
-    """The words for the others about a decision while the race goes on, and the event that they come behind."""
+    """The words of a decision for the others while the race goes on, and their event."""
     return "" if made.reason in SECRETS or not made.reason else f"{made.after}: {said(made)}"
 
 

@@ -23,7 +23,7 @@ from rallyman_tutor.games.dirt.play import play as play_dirt
 
 
 class Position(Protocol):
-    """The fields that are read of a position itself."""
+    """The fields read of a position."""
 
     @property
     def cars(self) -> Sequence[Any]: ...

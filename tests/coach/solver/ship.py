@@ -103,8 +103,8 @@ def ready_stages() -> Iterator[tuple[str, str, str]]:
 
 
 def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
-    """The stages of lessons, read from their files: a lesson that compares costs cannot be opened before its table is
-    there. Where only costs are compared, a task is listed once, under its first lesson."""
+    """Stages of lesson files: a lesson that compares costs is none before its table is there. Where only costs are
+    compared, a task is listed once, under its first lesson."""
     known: list[Any] = []
     for folder in FOLDERS:
         game, found = folder.parent.name, list[Any]()

@@ -87,7 +87,7 @@ WORTH = {
     "s1 j2 R2/3x2K3 s1 | A no-sisu": 15.987654321,
     "s1 snow R3/4x2 s1 | A no-sisu": 35.382716049,
 }
-"""The values of these stages from their start, found by another solver that was written apart from this one."""
+"""The values of these stages by another solver, which was written apart from this one."""
 
 
 def task_of(state: State) -> Task:

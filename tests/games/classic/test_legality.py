@@ -37,7 +37,7 @@ def positions(seeds: range, share: float) -> list[State]:
 
 
 def landing(state: State, roll: Roll) -> tuple[int, bool, bool | None, int]:
-    """The mark by which two steps are the same: die, payment, which face, where it leads."""
+    """The identity of a step: die, payment, which face, where it leads."""
     faces = {face for die, face in state.turn.hand if die == roll.die}
     return roll.die, roll.pay, roll.hazard if len(faces) > 1 else None, aim(state, roll).to
 

@@ -44,7 +44,7 @@ def positions(seeds: range, share: float) -> list[State]:
 
 
 def landing(state: State, roll: Roll) -> tuple[object, ...]:
-    """The mark by which two steps are the same: dice, payment, which face, the jump taken, where it leads."""
+    """The identity of a step: dice, payment, which face, the jump taken, where it leads."""
     faces = {face for die, face in state.turn.hand if die == roll.die}
     step = aim(state, roll)
     return roll.die, roll.brakes, roll.pay, roll.hazard if len(faces) > 1 else None, step.jump, step.to

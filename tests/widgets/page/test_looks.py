@@ -63,7 +63,7 @@ def look(photograph: Callable[[Page, str], None], width: int, theme: str, wide: 
 
 
 def overflows(page: Page) -> Iterator[str]:
-    """The parts that are wider than they should be, or lie beside the screen."""
+    """Parts that are too wide, or lie beside the screen."""
     if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
         yield "page"
     for part in (".rt-home", ".rt-inside", ".rt-summary"):

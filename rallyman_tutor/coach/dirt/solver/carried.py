@@ -71,7 +71,7 @@ class Carried:
         self.numbers = lru_cache(maxsize=None)(self._found_numbers)
 
     def block(self, gears: int, pushes: int, brakes: int) -> Block:
-        """The block of all that may be carried after so many dice of each kind."""
+        """The block of a car that has laid so many dice of each kind."""
         key = gears, pushes, brakes
         if key not in self._blocks:
             whole = self.shape

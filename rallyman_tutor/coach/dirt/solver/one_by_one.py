@@ -120,7 +120,7 @@ class OneByOne(Driving):
             self._fronts[_as_rolled(step)] = Front(first, more)
 
     def _block(self, node: Node) -> Block:
-        """The block of all that may be carried once the dice of a node are laid."""
+        """The block of a car that has laid the dice of a node."""
         return self._carried.block(node.dice.bit_count(), node.pushes, node.brakes)
 
     def _token_played(self, values: Array, block: Block) -> Array:
