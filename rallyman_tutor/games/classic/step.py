@@ -174,12 +174,13 @@ def changed(
 
 
 def blocked_by(state: State) -> str:
-    """The name of a car that leaves the one in turn no room, on its way or where it comes back; nothing if none
-    does."""
+    """The name of a car that leaves the one in turn no room, on its way or where it comes back: the nearest, where each
+    way has its own; nothing if none does."""
     seat = state.turn.seat
     ways = (restart(state, state.car),) if state.turn.stuck else state.road.ahead[state.car.place]
-    seats = (blocker(state, place, seat) for place in ways)
-    return next((state.cars[other].name for other in seats if other >= 0), "")
+    others = {other for place in ways if (other := blocker(state, place, seat)) >= 0}
+    nearest = min(others, key=lambda other: state.cars[other].place, default=-1)
+    return state.cars[nearest].name if nearest >= 0 else ""
 
 
 # -- Aiming -----------------------------------------------------------------------------------------------------------
