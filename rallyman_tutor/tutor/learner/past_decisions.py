@@ -2,7 +2,7 @@
 
 They are kept with the rules to come back to, in the visitor's own browser and in the file they take along. What else
 one might consider there, and what an answer costs, is not kept: the engine reckons it whenever a decision is asked.
-`tutor/learner/puzzles.py` asks it.
+`puzzles.py` asks it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A lesson, its steps and a learner who sits at one. They know one another, so they stand in one file.
+"""A lesson, its steps and a learner who sits at one. These types know one another, so they stand in one file.
 
 A kind of steps is a frozen dataclass with its own fields, in a file of its own in `kinds/`, which has every name of
 `AnyStep`. The rest of the tutor asks these names, and never which kind a step is. `lessons/README.md` tells teachers
@@ -28,8 +28,7 @@ SAME = "same"
 
 
 class MoveFound(NamedTuple):
-    """How a move at cards stood beside the best one when a game was looked back at: so much behind, and its standard
-    error."""
+    """A move at cards beside the best one, as found when a game was looked back at, with the standard error."""
 
     move: str
     behind: float
@@ -44,7 +43,7 @@ class Choice(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A beginner's draft, and the rules' answer to it."""
+    """A draft that a beginner would lay, and the rules that it breaks or is warned by."""
 
     draft: str
     breaks: tuple[str, ...] = ()

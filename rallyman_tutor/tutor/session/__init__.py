@@ -1,1 +1,1 @@
-"""The learner's table as it is played: the moves so far, the dice laid, the requests; no words, no pictures."""
+"""The learner's table as it is played: moves, dice laid, questions asked; without a word or a picture."""

@@ -115,8 +115,7 @@ def is_trying(session: Session) -> bool:
 
 
 def decided(session: Session, move: AnyMove | None) -> Session:
-    """The session with a decision of an earlier drive made again, and not played yet; without a move it is open
-    again."""
+    """The session in which a decision is made again, and not played yet; without a move it is open again."""
     return replace(session, looking_back=replace(session.looking_back, retried=move), viewed_event=PRESENT)
 
 

@@ -1,6 +1,6 @@
-"""A game that goes on: the moves of the learner and of other drivers, requests at any time, and the way back.
+"""A game that goes on: moves of the learner and of the other drivers, questions at any time, and the way back.
 
-What dice and cards show depends on the seed and the number of moves made, so undoing and rolling again shows the same
+The faces of dice and cards depend on the seed and the number of moves made, so undoing and rolling again shows the same
 faces. A lesson may tell in advance what the learner's own dice show.
 """
 
@@ -75,12 +75,12 @@ def play_move(session: Session, move: AnyMove) -> Session:
 
 
 def luck_of(seed: str, number: int) -> Luck:
-    """The luck of dice and cards in a game of this seed at the move of this number, from 0."""
+    """The faces of dice and cards in a game of this seed at the move of this number, from 0."""
     return Seeded(f"{seed}:{number}")
 
 
 def dice_still_foretold(session: Session) -> list[str]:
-    """The outcomes that a lesson tells in advance, as far as they are not shown yet."""
+    """The faces that a lesson tells in advance and that have not been shown yet."""
     left, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:
@@ -109,7 +109,7 @@ def with_bots_played(session: Session) -> Session:
 
 
 def undone(session: Session) -> Session:
-    """One step back: a decision that is not played; the last change of the draft; then the learner's last move, with
+    """One step back: a decision that was not played; the last change of the draft; then the learner's last move, with
     its dice laid again; at the very start, the dice laid there."""
     if session.looking_back.retried is not None:
         return decided(session, None)

@@ -1,1 +1,1 @@
-"""A table as it is shown and spoken to: the view, announcements, the meaning of every die, lines written to it."""
+"""A table as it is shown and spoken to: the view, the announcements, the verdict on every die, written commands."""

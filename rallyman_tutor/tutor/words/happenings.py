@@ -1,4 +1,4 @@
-"""The events at a table, line by line, each with its rule."""
+"""The events of moves, line by line, each with its rule."""
 
 from __future__ import annotations
 

@@ -321,7 +321,7 @@ def test_sisu_behind_the_first_die_takes_its_hazard_back_and_stays_in_the_hand_w
 def test_sisu_that_had_nothing_to_take_back_still_helps_later(
     game: Any, position: str, draft: str, saved: Fraction
 ) -> None:
-    """In a third of falls the first die shows a hazard and Sisu is gone; on dirt no hazard of the turn counts then."""
+    """Two times in three the first die shows no hazard, else Sisu is gone. On dirt no hazard counts then."""
     found = odds(game, game.read(position), game.read_draft(draft).moves)
     assert found.lose > 0 and found.saved == saved * found.lose
 
