@@ -128,7 +128,6 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
 BY_POSITION = {
     "games/classic/step.py": "every step makes a state or two, which by names takes twice as long",
     "games/dirt/step.py": "every step makes a state or two, which by names takes twice as long",
-    "coach/classic/solver": "rows of a table, made by the hundred thousand",
     "coach/dirt/solver": "rows of a table, made by the hundred thousand",
 }
 """Where values of many fields are made without their names, and why."""
@@ -161,7 +160,7 @@ WITHOUT_A_TYPE = {
     "coach/batch.py": "the package of a cluster, which need not be installed, has no types",
     "coach/classic/solver": "numpy leaves the shape of an array open; facts that a table is named by",
     "coach/dirt/solver": "numpy leaves the shape of an array open; facts that a table is named by",
-    "coach/solver": "tables of both games and what numba makes of a loop",
+    "coach/solver": "tables of both games",
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
     "page/behind.py": "each row of the list shows something of its own kind",
     "page/wire.py": "what is shown of a row has the type that its row names",
