@@ -164,4 +164,6 @@ def _open(values: Array, block: Block) -> Array:
 
 def _firsts(numbers: Index) -> Index:
     """Where each of some ascending numbers stands first."""
-    return np.flatnonzero(np.diff(numbers, prepend=-1))
+    is_first = np.ones(len(numbers), np.bool_)
+    np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
+    return np.flatnonzero(is_first)
