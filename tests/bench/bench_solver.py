@@ -106,7 +106,8 @@ def test_odds_beside_rolling_until_they_are_sure(key: str, capsys: pytest.Captur
 
 
 def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None:
-    """The first hint on a stage, hints along a drive at starts of a turn and within turns, and all decisions with their parts."""
+    """The first hint on a stage, hints along a drive, at starts of a turn and within turns, and all decisions with
+    parts."""
     lines = []
     for name, position in DRIVES.items():
         state = GAME.read(position)
@@ -120,7 +121,7 @@ def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_decisions_of_drivers(capsys: pytest.CaptureFixture[str]) -> None:
-    """Races on the longest stage of each game: drivers of three levels by turns, with their reasons; and one of the best alone."""
+    """Races on each game's longest stage: drivers of three levels by turns, with reasons; and one of the best alone."""
     lines = []
     for key, stage in (("classic", "long"), ("dirt", "R3-SS1")):
         for drivers, levels in (("ABCD", ["works", "club", "novice", "works"]), ("A", ["works"])):
@@ -144,7 +145,8 @@ def told(times: list[float]) -> str:
 
 
 def followed(best: Best[State, Move], state: State) -> tuple[list[float], list[float], list[float]]:
-    """How long hints take along one drive of the best driving, at starts of turns and within them; and with parts, at starts."""
+    """The time of hints along one drive of the best driving, at starts of turns and within them; and with parts, at
+    starts."""
     starts, within, parts = list[float](), list[float](), list[float]()
     luck = Seeded("a drive")
     while not state.over and state.car.status in ("waiting", "road"):

@@ -1,4 +1,4 @@
-"""What the best driving of a stage comes to from its start, and between which bounds that number is certain."""
+"""The par of a stage: the cost of its best driving from the start, and the bounds that are certain of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Swept(NamedTuple):
 
 
 AT_FIRST = LUCKY, FINED, LOW, HIGH = range(4)
-"""By all luck; with `FINE` charged for losing control; the bounds of a car that has no damage, where nothing was drawn yet."""
+"""By all luck; with `FINE` charged for losing control; the bounds of a car without damage, where nothing was drawn
+yet."""
 SHORT = 3
 """How many seconds are told apart, for the bounds, once control was lost."""
 
@@ -47,10 +48,11 @@ def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Sol
 def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_to: int | None = None) -> Swept:
     """A stage, or what of it is not before the space `down_to`, with all that its par is told from.
 
-    For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the other from a
-    full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw; for all later ones card
-    and tokens are the best, or the worst, there are. For the lower bound seconds never run out, and after the first loss
-    `SHORT` of them count as endless; for the upper one no more than these are told apart then."""
+    For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the
+    other from a full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw;
+    for all later ones card and tokens are the best, or the worst, there are. For the lower bound seconds never run
+    out, and after the first loss `SHORT` of them count as endless; for the upper one no more than these are told
+    apart then."""
     flat_outs = FlatOuts(task, Nodes(task))
 
     def solved(number: int, of: Task, chances: Sequence[Chance] = (FAIR,), *, damaged: bool = True) -> Sweep:
@@ -77,7 +79,7 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
 
 
 def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:
-    """The best or the worst decks after each number of times that control was lost. `first`: where they stand in the sweep."""
+    """The best or the worst decks after each number of losses of control. `first`: where they stand in the sweep."""
     return [
         Chance(decks=decks, turned=turned, unlimited=decks == "best", then=first + min(turned, KNOWN))
         for turned in range(1, KNOWN + 2)
@@ -90,7 +92,7 @@ def _start(sweep: Sweep, chance: int = 0, *, sisu: bool = True) -> float:
 
 
 def shapes(task: Task) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
-    """What the table of a stage holds, in its order."""
+    """The arrays in the table of a stage, in its order."""
     shape = tuple(Carried(task).shape)
     for place, past in enumerate(task.stage.road.past):
         if not past:
