@@ -124,8 +124,9 @@ class Best(Protocol[State, Move]):
         """What the stage costs from here, driven as well as can be."""
         ...
 
-    def passed(self, before: State, after: State) -> float:
-        """What the stage costs after a move, with what the move itself has cost."""
+    def passed(self, since: State, before: State, after: State) -> float:
+        """What one move of a turn has cost that is reckoned since a position of it; and what the stage costs from there, if the turn
+        is over or control is lost."""
         ...
 
     def followed(self, state: State, draft: Sequence[Move], advice: Self) -> float:

@@ -123,7 +123,7 @@ class Best:
         """What the stage costs from here."""
         return self._whole.value(self._fresh(state))
 
-    def passed(self, before: State, after: State) -> float:
+    def passed(self, since: State, before: State, after: State) -> float:
         """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
         lost control everything is counted when it is lost, with the SISU token and the dice laid again as it is best."""
         if before.turn.phase in AFTER_CONTROL:
