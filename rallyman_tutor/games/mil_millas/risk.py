@@ -1,14 +1,15 @@
-"""What can go wrong with a draft by chance: nothing, in this game."""
+"""What may come of a draft by chance: it arrives, in this game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
+from rallyman_tutor.core.game import Chances
 from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.mil_millas.state import Draft, Move, State
 
 
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> Sequence[Fraction]:
-    """0 for every move of the draft."""
-    return (Fraction(0),) * len(moves_of(draft))
+def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
+    """Nothing goes wrong at any move of the draft."""
+    never = (Fraction(0),) * len(moves_of(draft))
+    return Chances(never, never, Fraction(0), Fraction(1))
