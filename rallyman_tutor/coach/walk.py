@@ -1,8 +1,8 @@
 """The walk through everything that can happen to a draft, until the turn is over.
 
-What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions. How likely
-control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the rest of the draft has
-been counted once is not counted again.
+What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions.
+How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the rest of
+the draft has been counted once is not counted again.
 
 A walk can be long, so it is taken in steps.
 """
@@ -36,7 +36,7 @@ class Laid(NamedTuple, Generic[Move]):
 
 
 Left: TypeAlias = tuple[Laid[Move], ...]
-"""What is left of a draft."""
+"""The rest of a draft."""
 
 
 class Stopped(NamedTuple, Generic[State, Move]):
@@ -47,7 +47,7 @@ class Stopped(NamedTuple, Generic[State, Move]):
 
 
 class Driving(Protocol[State, Move]):
-    """What must be known of a game to drive one draft to the end, from the state in which it was laid."""
+    """All that must be known of a game to drive one draft to the end, from the state in which it was laid."""
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
         """A draft as the moves by which it is driven."""
@@ -60,12 +60,12 @@ class Driving(Protocol[State, Move]):
         ...
 
     def next(self, state: State, left: Left[Move]) -> tuple[Sequence[Move], Left[Move]]:
-        """What may be done now, and what is left of the draft then: one move, or several with the same chances. No move: the rest can
-        be driven no more."""
+        """The moves open now, and the rest of the draft behind them: one move, or several with the same chances. No
+        move: the rest can be driven no more."""
         ...
 
     def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
-        """What is left of the draft after a move that it does not lay next."""
+        """The rest of the draft after a move that it does not lay next."""
         ...
 
     def end(self, state: State) -> Move:
@@ -85,7 +85,7 @@ class Driving(Protocol[State, Move]):
         ...
 
     def counted(self, before: State, after: State, events: Events) -> Tally:
-        """What happened in one move, as it is counted: lost control as 1, seconds and tokens as they are."""
+        """The events of one move, as they are counted: lost control as 1, seconds and tokens as they are."""
         ...
 
 
@@ -106,8 +106,8 @@ def walk(
     *,
     stops: bool = False,
 ) -> Steps[Tally]:
-    """What a draft comes to on average. `also` is counted as "also"; at most so many moves are followed. Where a driver `stops`,
-    they do so after any die from where less of `also` comes than if they rolled on."""
+    """The average result of a draft. `also` is counted as "also"; at most so many moves are followed. Where a driver
+    `stops`, they do so after any die from where less of `also` comes than if they rolled on."""
     return _Walk(driving, also, most, state if stops else None).comes_to(state, draft)
 
 
@@ -149,7 +149,7 @@ class _Walk(Generic[State, Move]):
         self._known: dict[tuple[State, Left[Move]], Tally] = {}
 
     def comes_to(self, state: State, left: Left[Move]) -> Steps[Tally]:
-        """What happens from here to the end of the turn."""
+        """The results from here to the end of the turn."""
         known = self._known.get((state, left))
         if known is None:
             known = self._known[state, left] = yield from self._best(state, left)
@@ -170,7 +170,7 @@ class _Walk(Generic[State, Move]):
     def chosen(
         self, state: State, moves: Sequence[Move], left: Left[Move], rest: Left[Move]
     ) -> Steps[tuple[Move, Tally]]:
-        """The move with which a draft goes on, the cheapest of these, and what comes of it; `rest` is left of the draft then."""
+        """The move with which a draft goes on, the cheapest of these, and its tally; `rest` is left of it then."""
         ways = []
         for move in moves:
             behind = self._driving.left_after(move, rest) if rest == left else rest
@@ -202,8 +202,8 @@ class _Walk(Generic[State, Move]):
 
 
 def _shown(move: Move, left: Left[Move], rest: Left[Move]) -> tuple[str, ...]:
-    """What is told of a move with which a draft goes on: it is the last that is left no more, unless nothing of the draft is
-    made."""
+    """The faces told of a move with which a draft goes on: it is the last that is left no more, unless nothing of the
+    draft is made."""
     at = len(left) - len(rest) - 1
     return left[at].shown if at >= 0 and left[at].move == move else ()
 
@@ -220,12 +220,12 @@ def _cost(tally: Tally) -> tuple[Fraction, ...]:
 
 
 def as_script(left: Left[Move]) -> ScriptedDraft[Move]:
-    """What is left of a draft as a script."""
+    """The rest of a draft as a script."""
     return ScriptedDraft(tuple(one.move for one in left), tuple(one.shown for one in left))
 
 
 def tallied(events: Events, seat: int, *, over: bool, stands: str, is_out: bool = False) -> Tally:
-    """What the events of one move come to for one driver; and where the car stands, if the turn is over."""
+    """The tally of the events of one move for one driver; and where the car stands, if the turn is over."""
     found = Tally()
     is_out = is_out or any(event.what == "out" and event.seat == seat for event in events)
 

@@ -128,8 +128,8 @@ class Recorded:
 
 
 def chance_of(outcome: str, odds: Odds, told: Iterable[str] = ()) -> Fraction:
-    """How likely a pick among these comes up so: every chance of one die or card is taken from here. Of outcomes that are told the
-    first that is possible is certain."""
+    """The chance that a pick among these comes up so: every chance of one die or card is taken from here. Of outcomes
+    that are told the first that is possible is certain."""
     possible = {one: weight for one, weight in odds if weight}
     shown = next((one for one in told if one in possible), None)
     if shown is not None:
@@ -138,7 +138,7 @@ def chance_of(outcome: str, odds: Odds, told: Iterable[str] = ()) -> Fraction:
 
 
 class _Path:
-    """Shows a given beginning of outcomes, then always the first possible one; `untried` lists the beginnings left out."""
+    """Shows given outcomes first, then always the first possible one; `untried` lists the beginnings left out."""
 
     def __init__(self, prefix: tuple[str, ...]) -> None:
         self.shown = list(prefix)
@@ -159,7 +159,8 @@ class _Path:
 
 
 def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
-    """Every way chance can go in `run`: its probability, what was shown, and the result. The probabilities sum to one."""
+    """Every way chance can go in `run`: its probability, all that was shown, the result. The probabilities sum to
+    one."""
     untried: list[tuple[str, ...]] = [()]
     while untried:
         path = _Path(untried.pop())
@@ -169,7 +170,7 @@ def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[st
 
 
 def outcomes_of(run: Callable[[Luck], tuple[T, E]]) -> list[tuple[Fraction, T, E]]:
-    """Everything that may come of `run`, equal results joined: how likely each is, and what happened on one way to it."""
+    """Everything that may come of `run`, equal results joined: how likely each is, and the events on one way to it."""
     found: dict[T, tuple[Fraction, E]] = {}
     for chance, _, (result, events) in every_outcome(run):
         before = found.get(result)

@@ -1,4 +1,4 @@
-"""A decision looked at once more: its parts and all it may come to add up to its cost, which plain reckoning finds as well."""
+"""A decision looked at once more: its parts and all its outcomes add up to its cost, as plain reckoning has it."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_the_costliest_case_weighs_how_often_and_how_much() -> None:
 
 
 def test_a_shortcut_card_counts_as_drawn_to_the_end_of_a_turn_among_others() -> None:
-    """A car that waits at the start changes nothing: neither what comes of a shortcut, nor what a draft through it is worth."""
+    """A car that waits at the start changes neither the cases of a shortcut nor the worth of a draft through it."""
     road = "START C8, C3-J6-J5-C4, FINISH C5"
     alone, among = (CLASSIC.read(f"{road} | A@s1 g1 {others}") for others in ("| A 1 r1", "; B | A 1 r1 then -"))
     for text in ("2>b1.cut", "w>b1.cut"):

@@ -17,11 +17,11 @@ from rallyman_tutor.games.classic import draws as classic
 from rallyman_tutor.games.dirt import draws as dirt
 from rallyman_tutor.games.dirt.state import GAS
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import words
-from rallyman_tutor.tutor.worth_view import worth_shown
+from rallyman_tutor.tutor.advice.worth_view import worth_shown
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.explain import explain
+from rallyman_tutor.tutor.words.words import words
 
 LAST_DIE = {
     "classic": ("s14 | A@s4 g4 s3 no-sisu | A 3 4 !!", "5"),
@@ -37,7 +37,7 @@ def told_of_drafts(key: str, capsys: pytest.CaptureFixture[str]) -> Mapping[str,
     game, (position, text) = SHELF[key], LAST_DIE[key]
     state, draft = game.read(position), game.read_draft(text).moves
     before = Session(Replay(game, {}, state), handed_to=game.turn(state))
-    page: Any = view(Session(before.replay, draft=draft, handed_to=before.handed_to), before, speech="full")
+    page: Any = view(Session(before.replay, drafts=Drafts(draft), handed_to=before.handed_to), before, speech="full")
     told = {
         "page": page["risk"]["told"],
         "die on the page": page["draft"][0]["chance"],
@@ -51,7 +51,7 @@ def told_of_drafts(key: str, capsys: pytest.CaptureFixture[str]) -> Mapping[str,
 
 
 def told_by_rules(key: str) -> Mapping[str, str]:
-    """What the rules warn of."""
+    """The warnings of the rules, by their codes."""
     game, (position, text) = SHELF[key], LAST_DIE[key]
     state, draft = game.read(position), game.read_draft(text).moves
     return {one.code: explain(game, state, draft, one).said for one in game.advise(state, draft)}

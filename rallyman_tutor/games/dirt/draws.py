@@ -87,7 +87,7 @@ def losses(throws: Iterable[Throw], shown: int = 0) -> tuple[Fraction, ...]:
     return tuple(lost)
 
 
-# -- Cards and tokens ----------------------------------------------------------------------------------------------------
+# -- Cards and tokens --------------------------------------------------------------------------------------------------
 
 
 def turn_card(state: State, luck: Luck) -> tuple[State, str]:

@@ -1,4 +1,4 @@
-"""What may come of a draft by chance: it arrives, in this game."""
+"""The chances of a draft: it arrives, in this game."""
 
 from __future__ import annotations
 
