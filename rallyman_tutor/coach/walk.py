@@ -1,8 +1,8 @@
 """The walk through everything that can happen to a draft, until the turn is over.
 
 What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions.
-How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the rest of
-the draft has been counted once is not counted again.
+How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the rest
+of the draft has been counted once is not counted again.
 
 A walk can be long, so it is taken in steps.
 """
