@@ -237,6 +237,36 @@ def test_who_leaves_a_type_open_has_a_reason() -> None:
     assert [one for one in sorted(open_ones) if not one.startswith(tuple(WITHOUT_A_TYPE))] == []
 
 
+COUNTING = {"every_outcome", "outcomes_of", "chance_of", "chance", "card_chance", "losses"}
+"""Functions of `core/luck.py` and of the games' `draws.py` from which a chance can be made."""
+WHO_COUNTS = {
+    "games/classic": "its dice and cards, what may come of a draft, and the turns of a lone car for who reckons",
+    "games/dirt": "its dice and tokens, what may come of a draft, and the turns of a lone car for who reckons",
+    "coach/walk.py": "seconds, marks, and on which space a turn ends; chances are those of the game",
+    "coach/second_look.py": "how a turn ends that is driven as well as can be, of which no draft tells",
+    "coach/classic/solver": "what a stage costs",
+    "coach/dirt/solver": "what a stage costs",
+}
+"""Who may make chances of their own, and of what; all others ask `Game.chances`."""
+
+
+def test_who_makes_chances_has_a_reason() -> None:
+    counting = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in MODULES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ImportFrom) and COUNTING & names_from(node)
+    }
+    assert {reason for reason in WHO_COUNTS if any(one.startswith(reason) for one in counting)} == set(WHO_COUNTS)
+    assert [one for one in sorted(counting) if not one.startswith(tuple(WHO_COUNTS))] == []
+
+
+def names_from(node: ast.ImportFrom) -> set[str]:
+    """The names that a module takes from luck, or from the file of what dice and cards bring."""
+    source = node.module or ""
+    return {alias.name for alias in node.names} if source.endswith((".luck", ".draws")) else set()
+
+
 def test_the_engine_stands_on_the_standard_library_alone() -> None:
     assert BARE_MODULES
     taken = {name(path): set(imported(path)) - sys.stdlib_module_names - {"rallyman_tutor"} for path in BARE_MODULES}
