@@ -120,7 +120,8 @@ class Piece(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place where a piece can be laid: its key in the picture, its kind, its middle and its outline."""
+    """A place where a piece can be laid: its key in the picture, its kind, its middle, its outline, and how far along
+    the road it is: of two cars the one on the place with more is ahead."""
 
     key: str
     kind: str
@@ -128,6 +129,7 @@ class Place(NamedTuple):
     x: float
     y: float
     outline: tuple[tuple[float, float], ...]
+    far: int = 0
 
 
 ELSEWHERE = "*"

@@ -126,7 +126,7 @@ def places(state: State) -> tuple[Place, ...]:
             "danger": space.danger,
             "n": space.tile + 1,
         }
-        found.append(Place(space.key, kind, facts, *shape.middle, grip))
+        found.append(Place(space.key, kind, facts, *shape.middle, grip, road.ranks[space.place]))
     return tuple(found)
 
 

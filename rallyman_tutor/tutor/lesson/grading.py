@@ -57,7 +57,7 @@ def cost_by_measure(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> F
     if by == "points" or game.has_hidden_hands:
         return -Fraction(points_or_distance(lesson, at, draft))
     now = GoalContext(game, state, state, draft)
-    return -Fraction([place.key for place in game.places(state)].index(now.place))
+    return -Fraction(next(place.far for place in game.places(state) if place.key == now.place))
 
 
 def seconds_behind(lesson: Lesson, at: int, answer: str) -> float:
