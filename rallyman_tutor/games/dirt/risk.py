@@ -39,6 +39,7 @@ from rallyman_tutor.games.dirt.state import (
     HAZARD,
     LIMIT,
     VALUES,
+    Arrange,
     Draft,
     Drive,
     FlatOut,
@@ -111,8 +112,9 @@ class _End(NamedTuple):
 
 def _ends(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_End]:
     """Every way in which a draft may end early; their shares add up to 1 less the chance to arrive."""
-    if state.turn.phase == "sisu" and scripted.moves[:1] in ((Word.ACCEPT,), (Word.SISU,)):
-        yield from _decided(state, scripted.moves[0])
+    word, then = (*scripted.moves[:2], None, None)[:2]
+    if state.turn.phase == "sisu" and word in (Word.ACCEPT, Word.SISU) and not isinstance(then, Arrange):
+        yield from _decided(state, word)
     throws: list[Throw] = []
     ends: list[_End] = []
     goes_on = CERTAIN  # that no quick start has failed before these dice
