@@ -127,7 +127,6 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
 
 BY_POSITION = {
     "games/classic/step.py": "every step makes a state or two, which by names takes twice as long",
-    "games/dirt/step.py": "every step makes a state or two, which by names takes twice as long",
     "coach/classic/solver": "rows of a table, made by the hundred thousand",
     "coach/dirt/solver": "rows of a table, made by the hundred thousand",
 }
@@ -135,10 +134,8 @@ BY_POSITION = {
 
 
 def by_position(call: ast.Call) -> tuple[str, int]:
-    """What a call makes, and of how many fields without their names; `made` takes them as a tuple."""
+    """What a call makes, and of how many fields without their names."""
     match call:
-        case ast.Call(func=ast.Name("made"), args=[ast.Name(kind), ast.Tuple(fields)]):
-            return kind, len(fields)
         case ast.Call(func=ast.Name(kind)) if kind[0].isupper():
             return kind, len(call.args)
     return "", 0
