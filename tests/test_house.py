@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +18,7 @@ import pytest
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import LANGUAGES
+from rallyman_tutor.tutor.words.words import LANGUAGES
 from tests.page.host import Visit
 
 ROOT = Path(__file__).parents[1]
@@ -82,11 +83,65 @@ def test_a_docstring_is_understood_without_the_one_above_it() -> None:
     assert [one for one in told if one[2].startswith(("The same", "Ditto", "As above", "Likewise"))] == []
 
 
+WIDEST = 120
+NOT_YET = (
+    "rallyman_tutor/coach/classic/solver/__init__.py",
+    "rallyman_tutor/coach/classic/solver/fast/",
+    "rallyman_tutor/coach/classic/solver/sweep.py",
+    "rallyman_tutor/coach/dirt/solver/__init__.py",
+    "rallyman_tutor/coach/dirt/solver/carried.py",
+    "rallyman_tutor/coach/dirt/solver/fast/",
+    "rallyman_tutor/coach/dirt/solver/one_by_one.py",
+    "rallyman_tutor/coach/dirt/solver/par.py",
+    "rallyman_tutor/coach/dirt/solver/sweep.py",
+    "rallyman_tutor/coach/solver/__init__.py",
+    "rallyman_tutor/coach/solver/compiled.py",
+    "rallyman_tutor/coach/walk.py",
+    "rallyman_tutor/games/dirt/generate.py",
+    "rallyman_tutor/games/dirt/step.py",
+)
+"""Where some docstrings still begin with "What", or have lines that are too long."""
+DESCRIBED = [path for path in MODULES + TESTS if not name(path).startswith(NOT_YET)]
+
+
+@cache
+def described(path: Path) -> tuple[ast.Constant, ...]:
+    """Every docstring of a module, those below values included."""
+    nodes = (node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Expr))
+    return tuple(node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def test_a_docstring_names_a_thing_or_says_a_sentence_and_does_not_begin_with_what() -> None:
+    told = [(name(path), str(one.value)) for path in DESCRIBED for one in described(path)]
+    assert len(told) > 5000
+    assert [one for one in told if re.match(r"\s*What\b", one[1])] == []
+
+
+def comments(path: Path) -> Iterator[tokenize.TokenInfo]:
+    """The comments that people read, not those that tell a type checker or a formatter to look away."""
+    with path.open("rb") as file:
+        yield from (
+            token
+            for token in tokenize.tokenize(file.readline)
+            if token.type == tokenize.COMMENT and not token.string.startswith(("# type:", "# fmt:"))
+        )
+
+
+def test_no_line_of_a_docstring_or_a_comment_is_too_long() -> None:
+    wide = []
+    for path in DESCRIBED:
+        lines = path.read_text("utf-8").splitlines()
+        told = [line for one in described(path) for line in lines[one.lineno - 1 : one.end_lineno]]
+        told += [token.line for token in comments(path) if token.end[1] > WIDEST]
+        wide += [(name(path), line) for line in told if len(line) > WIDEST]
+    assert wide == []
+
+
 PROSE = re.compile(r"\b(he|him|himself|his)\b")
 
 
 def prose(path: Path) -> Iterator[str]:
-    """What people read in a file: docstrings and comments of Python, comments of a script, all of a text."""
+    """The prose of a file: docstrings and comments of Python, comments of a script, all of a text."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         yield from (said for _, said in docstrings(path))
@@ -134,7 +189,7 @@ BY_POSITION = {
 
 
 def by_position(call: ast.Call) -> tuple[str, int]:
-    """What a call makes, and of how many fields without their names."""
+    """The kind that a call makes, and how many fields it gives without their names."""
     match call:
         case ast.Call(func=ast.Name(kind)) if kind[0].isupper():
             return kind, len(call.args)
@@ -162,9 +217,9 @@ WITHOUT_A_TYPE = {
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
     "page/behind.py": "each row of the list shows something of its own kind",
     "page/wire.py": "what is shown of a row has the type that its row names",
-    "tutor/goals.py": "what a goal asks for is known to its own kind of goal only",
-    "tutor/kinds/reader.py": "a value of a step of a lesson file before it is looked at",
-    "tutor/reading.py": "a value of a lesson file before it is looked at",
+    "tutor/lesson/goals.py": "what a goal asks for is known to its own kind of goal only",
+    "tutor/lesson/kinds/reader.py": "a value of a step of a lesson file before it is looked at",
+    "tutor/lesson/reading.py": "a value of a lesson file before it is looked at",
     "widgets/outlines.py": "numpy leaves the precision of a number open",
     "pages/server": "what Jupyter, its kernels and its sockets pass on has no types there",
     "pages/site/stand_ins/numpy": "an array holds numbers of any kind, and is asked for its parts in any way",
@@ -336,7 +391,7 @@ def test_the_picture_tells_which_rooms_reckon_with_numpy() -> None:
 
 
 def test_every_file_that_a_docstring_names_is_there() -> None:
-    """A bare name stands in the folder of the file, in one below it or above it, in a game's room, or beside a page's scripts."""
+    """A bare name stands in the file's folder, in one below or above, in a game's room, or beside a page's scripts."""
     lost = []
     for path in PACKAGE.rglob("*.py"):
         for named in re.findall(
@@ -377,7 +432,7 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_ki
     row = FRONT.partition("### A lesson kind")[2].partition("\n### ")[0]
     marks = re.compile(r'"(?:find|predict|quiz|choose|break|decide)"')
     files = [
-        *(PACKAGE / "tutor").glob("*.py"),
+        *(path for path in (PACKAGE / "tutor").rglob("*.py") if path.parent.name != "kinds"),
         *(PACKAGE / "page").rglob("*.py"),
         *(PACKAGE / "widgets" / "page").glob("*.js"),
     ]
@@ -388,7 +443,7 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_ki
 
 def test_whoever_adds_a_language_is_told_which_there_are() -> None:
     there = ", ".join(f'"{one}"' for one in LANGUAGES)
-    assert f"`LANGUAGES` in `tutor/words.py` is `({there},)`" in FRONT
+    assert f"`LANGUAGES` in `tutor/words/words.py` is `({there},)`" in FRONT
 
 
 def test_the_guide_tells_all_that_make_makes() -> None:

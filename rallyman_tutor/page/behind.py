@@ -1,8 +1,8 @@
-"""What is sent behind an answer: a row for everything that takes longer to work out than an answer may.
+"""Parts sent behind an answer: a row for everything that takes longer to work out than an answer may.
 
-The steps of a row yield what is shown each time that there is something new to show, and None after every other step. They
-are taken one by one, and dropped when something else is done. The browser hears all of it under one key of the wire, by
-the name of its row; `widgets/page/behind.js` says which part of the page hears which.
+The steps of a row yield what is shown each time that there is something new to show, and None after every other step.
+They are taken one by one, and dropped when something else is done. The browser hears all of it under one key of the
+wire, by the name of its row; `widgets/page/behind.js` says which part of the page hears which.
 """
 
 from __future__ import annotations
@@ -18,19 +18,22 @@ from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
-from rallyman_tutor.tutor.advice_view import AdviceShown, advised
-from rallyman_tutor.tutor.card_retry_view import compared_cards
-from rallyman_tutor.tutor.card_review_view import looked_back, weighed
-from rallyman_tutor.tutor.cloud_view import CloudTold, clouded
-from rallyman_tutor.tutor.ghost_view import driven
-from rallyman_tutor.tutor.mix_view import MixShown, otherwise
-from rallyman_tutor.tutor.retry_view import ComparedShown, compared
-from rallyman_tutor.tutor.review_view import ReviewShown
-from rallyman_tutor.tutor.session import Session, can_have_ghost
+from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.advice.card_retry_view import compared_cards
+from rallyman_tutor.tutor.advice.card_review_view import looked_back, weighed
+from rallyman_tutor.tutor.advice.cloud_view import CloudTold, clouded
+from rallyman_tutor.tutor.advice.ghost_view import driven
+from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
+from rallyman_tutor.tutor.advice.review_view import ReviewShown
+from rallyman_tutor.tutor.session.helping import can_have_ghost
+from rallyman_tutor.tutor.session.looking_back import with_review
+from rallyman_tutor.tutor.session.session import Session
 
 
 class GhostShown(TypedDict):
-    """The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words."""
+    """The ghost beside a drive: whether there can be one, and, if it was asked for, its place on the board and in
+    words."""
 
     can: bool
     piece: NotRequired[Piece]
@@ -51,14 +54,14 @@ Shown = TypeVar("Shown", bound=Mapping[str, Any])
 
 
 class Learnt(NamedTuple, Generic[Shown]):
-    """What the page knows from this step on, and what is shown of it."""
+    """The page's review from this step on, and its shown part."""
 
     review: Played  # of a game of cards that is looked back at
     shown: Shown | None
 
 
 class Told(NamedTuple):
-    """What is sent after a step behind an answer, and what the page knows from then on."""
+    """The message after a step behind an answer, and the review that the page knows from then on."""
 
     sent: Behind | None
     review: Played | None = None
@@ -85,9 +88,9 @@ def behind(page: Page) -> Iterator[Told | None]:
 def with_found(page: Page, found: Played) -> Page:
     """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
     session, place = page.session, page.place
-    if session is None or not found.is_same_game(session.review):
+    if session is None or not found.is_same_game(session.looking_back.review):
         return page
-    session = replace(session, review=found)
+    session = with_review(session, found)
     match place:
         case Drive():
             return replace(page, place=replace(place, seat=session))
@@ -108,7 +111,7 @@ def _driving(steps: Callable[[Session], Iterator[Shown | None]]) -> Callable[[Pa
 
     def taken(page: Page) -> Iterator[Shown | None]:
         session = page.session
-        return steps(session) if session and (session.tried or _drive(page)) else iter(())
+        return steps(session) if session and (session.looking_back.tried or _drive(page)) else iter(())
 
     return taken
 
@@ -122,15 +125,15 @@ def _reviewed(session: Session) -> Iterator[ReviewShown | Learnt[ReviewShown] | 
     """How far a game of cards that is looked back at is played out, and its review; the page knows it from then on."""
     shown = looked_back(session)
     for after in weighed(session):
-        if after is None or not isinstance(after.review, Played):
+        if after is None or not isinstance(after.looking_back.review, Played):
             yield None
             continue
         before, shown = shown, looked_back(after)
-        yield Learnt(after.review, shown if shown != before else None)
+        yield Learnt(after.looking_back.review, shown if shown != before else None)
 
 
 def _cloud(page: Page) -> Iterator[CloudShown | None]:
-    """What becomes of a draft that is driven a thousand times: in words, and as a crowd of cars."""
+    """A draft that is driven a thousand times: in words, and as a crowd of cars."""
     if (session := _drive(page)) is None:
         return
     driver = session.game.result(session.state)["drivers"][session.game.turn(session.state)]
@@ -148,7 +151,7 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
         return
     shown: GhostShown = {"can": can_have_ghost(session)}
     try:
-        for stand in driven(session) if session.ghost and shown["can"] else ():
+        for stand in driven(session) if session.co_driver.ghost and shown["can"] else ():
             if stand is None:
                 yield None
                 continue

@@ -18,10 +18,10 @@ from rallyman_tutor.page.setups import Setup
 from rallyman_tutor.page.wire import Answer, BrowserSave, Head, Screen, Stage
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.by_ear import Speech
-from rallyman_tutor.tutor.progress import Progress
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.by_ear import Speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ NOTHING_NOTED = Noted()
 
 
 class Place(Protocol):
-    """Where a learner is. Each place is a file of `page/places/`: how it is opened, what it takes, and what of it is sent."""
+    """Where a learner is. Each place is a file of `page/places/`: how it opens, which intents it takes, and how it is
+    sent."""
 
     @property
     def head(self) -> Head: ...
@@ -52,10 +53,10 @@ class Place(Protocol):
         """The page after something was done here; None where that cannot be done here."""
 
     def screen(self) -> Screen:
-        """What is shown besides a board."""
+        """The screen besides a board."""
 
     def kept(self) -> BrowserSave | None:
-        """What the browser keeps of it."""
+        """The save that the browser keeps of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a notebook asks for."""
+    """The requests of a notebook."""
 
     at: str = ""  # its place, until the browser says hello
     table: str = ""  # the table it opens at

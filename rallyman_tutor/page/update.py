@@ -1,7 +1,8 @@
-"""What the browser says, carried out: the page before, an intent, and the page after.
+"""The browser's messages, carried out: the page before, an intent, and the page after.
 
-What is asked of the page itself is done here; everything else is handed to the place where the learner is. What is found behind
-an answer goes into the page by `visit.py`. What cannot be carried out is a part of the page that comes of it.
+What is asked of the page itself is done here; everything else is handed to the place where the learner is. What is
+found behind an answer goes into the page by `visit.py`. What cannot be carried out is a part of the page that comes of
+it.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import drive, rules
 from rallyman_tutor.page.places.nowhere import Nowhere
 from rallyman_tutor.page.state import Looks, Opening, Page
-from rallyman_tutor.tutor import page_words as said
-from rallyman_tutor.tutor import progress, sharing
-from rallyman_tutor.tutor.classroom import class_table
-from rallyman_tutor.tutor.lesson_start import lesson_start
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.progress import Progress
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner.classroom import class_table
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.session import sharing
+from rallyman_tutor.tutor.words import page_words as said
 
 UNKNOWN = Refused("unknown-intent")
 
@@ -70,7 +71,7 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
 
 
 def _asked(page: Page) -> tuple[Lesson, int, bool] | None:
-    """What is asked of the learner, and whether that is done."""
+    """The step asked of the learner, and whether it is done."""
     seat = page.sat_at
     return (seat.lesson, seat.at, seat.done) if isinstance(seat, Sitting) else None
 
@@ -151,7 +152,7 @@ def with_trouble(page: Page, error: Exception) -> Page:
 
 
 def _with_pupils(page: Page, files: object) -> Page:
-    """What pupils did, told beside the map. Nothing of it is kept."""
+    """The work of pupils, told beside the map. Nothing of it is kept."""
     try:
         return answers.of_pupils(page, class_table(page.game, files))
     except Refused as refused:

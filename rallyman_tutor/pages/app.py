@@ -8,12 +8,13 @@ from __future__ import annotations
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.widgets.table import Table
 
 
 def lessons_at_hand() -> Lessons:
-    """All lessons, or a teacher's alone. Where one of theirs has the name of a built-in one, the built-in one is taken."""
+    """All lessons, or a teacher's alone. Of a built-in lesson and one of theirs with the same name, the built-in one is
+    taken."""
     built_in = None if serve.are_brought_alone() else shipped.folder("lessons")
     return lessons_in(built_in, serve.brought_lessons())
 

@@ -1,6 +1,7 @@
 """The quick reference of a game as a web page that prints on one sheet: everything it needs is in it.
 
-A server shows it at an address of its own, beside the pages of the tutor. In the static edition its style is a file beside it.
+A server shows it at an address of its own, beside the pages of the tutor. In the static edition its style is a file
+beside it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.pictures import faces
 from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.quick_reference import Line, quick_reference
-from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.quick_reference import Line, quick_reference
+from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 
 STYLE = (
     f"svg {{ {AS_PAINTED} }}"

@@ -1,4 +1,5 @@
-"""Positions that the examples of rules begin in and lead through: each shows what a rule is about, however rare that is."""
+"""Positions in which the examples of rules begin and through which they lead: each shows a rule at work, however
+rare."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 from rallyman_tutor.core.rule import Asked, Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import judge_example
+from rallyman_tutor.tutor.words.explain import judge_example
 
 State = Any
 

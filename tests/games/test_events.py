@@ -6,13 +6,13 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import drive_example
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.explain import drive_example
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor.test_words import fields
 
 OF_THE_SAME = {"swept"}
-"""What needs no name, since the event before it has told whose it is."""
+"""Events without a name, since the event before has told whose they are."""
 
 
 @pytest.mark.parametrize("key", SHELF)

@@ -1,4 +1,4 @@
-"""Phases times kinds of moves: every kind is tried in every phase of every game, in random positions and in written ones.
+"""Phases times kinds of moves: each kind is tried in each phase of each game, in random and in written positions.
 
 What `judge` allows is what `moves` lists, or one of a few reasons says why it is not listed; what is allowed and played
 leaves every card, every token and every clock in order; and a save holds what was allowed, and nothing else.
@@ -19,7 +19,7 @@ from rallyman_tutor.core.luck import Likeliest, Recorded, Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Asked, Illegal, kind_of
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import explain_refusal
+from rallyman_tutor.tutor.words.explain import explain_refusal
 from tests.games.phases import TRIED, met, phase_of, said, written
 from tests.games.test_random_games import alone
 from tests.some import some

@@ -1,4 +1,4 @@
-"""Remedies are carried out: whatever is advised against a random faulty draft is open then and there, and costs what it says.
+"""Remedies are carried out: each against a random faulty draft is open then and there, and costs what it says.
 
 Each is laid or pressed with the very intent of its button, and played out by calm luck; its price is counted again in
 another way; every sentence is read for gaps, raw keys and places that are not on the board.
@@ -20,11 +20,12 @@ from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.explain import Explanation, explain
-from rallyman_tutor.tutor.remedies import in_order, intent_of
-from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.session import intents
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.explain import Explanation, explain
+from rallyman_tutor.tutor.words.remedies import in_order, intent_of
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.games.driving import driven
 from tests.games.faulty import faulty, faulty_in_written
 
@@ -77,7 +78,7 @@ def carried_out(
     if broken := game.judge(seen, remedy.moves):
         yield f"it breaks {[one.code for one in broken]}"
         return
-    session = Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state))
+    session = Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state))
     after = update(session, intent)
     if isinstance(intent, intents.Act):
         if [past.move for past in after.replay.past] != [remedy.then]:
@@ -130,7 +131,7 @@ def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str
 def the_last_way(
     game: AnyGame, state: State, draft: Draft, violation: Violation, found: tuple[Remedy[AnyMove], ...]
 ) -> Iterator[str]:
-    """What ends the rally is told only where every other decision ends it as well."""
+    """A remedy that ends the rally is told only where every other decision ends it as well."""
     if any(one.price < Price.ENDS_THE_RALLY for one in found):
         yield "what ends the rally stands beside a milder way"
     now = driven(game, state, draft[: violation.at])[0]
@@ -143,8 +144,8 @@ def the_last_way(
 
 
 def ends_the_rally(game: AnyGame, now: State, move: AnyMove) -> bool:
-    """Whether whoever makes this move is out by it; in Crazy Rally at the latest when the course card is turned, the mildest
-    that there can be, after everybody else has done as little as they can."""
+    """Whether whoever makes this move is out by it; in Crazy Rally at the latest when the course card is turned, the
+    mildest that there can be, after everybody else has done as little as they can."""
     seat, events = game.turn(now), list[Any]()
     for _ in range(MOST_MOVES):
         now, happened = game.play(now, move, game.harmless_luck)
@@ -166,7 +167,7 @@ KEYS = re.compile(r"\b[a-z]\d+\b|\b\w+\.(?:line|d|h|k|L|R|f|cut)\d*\b|\bdefault\
 
 
 def misread(key: str, state: State, sentence: str, violation: Violation) -> Iterator[str]:
-    """What a reader would stumble over."""
+    """Faults that a reader stumbles over."""
     for pattern in (GAPS, DOUBLED, KEYS):
         if match := pattern.search(sentence):
             yield f"{match[0]!r} in {sentence!r}"

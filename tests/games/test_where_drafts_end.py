@@ -12,8 +12,8 @@ import pytest
 
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.view import view
 from tests.games.driving import driven
 from tests.games.faulty import begun, faulty
 from tests.games.phases import met
@@ -46,7 +46,8 @@ def legal(key: str, seeds: range) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 
 def true_end(key: str, state: Any, draft: tuple[Any, ...]) -> int | None:
-    """What a draft ends in as it is driven; None if that cannot be seen, or the rally is over for this car."""
+    """The last gear or speed of a draft as it is driven; None if that cannot be seen, or the rally is over for this
+    car."""
     game, seat = SHELF[key], SHELF[key].turn(state)
     now, events = driven(game, state, draft)
     if (
@@ -90,6 +91,6 @@ def test_of_a_refused_draft_no_end_is_told(key: str) -> None:
     for state, draft in faulty(key, range(900, 903)):
         if game.judge(game.seen_by(state, game.turn(state)), draft):
             refused += 1
-            shown = view(Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state)))
+            shown = view(Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state)))
             assert not shown["ends"] and "then" not in [dial["name"] for dial in shown["dials"]], game.write(state)
     assert refused > 20

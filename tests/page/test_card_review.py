@@ -1,4 +1,4 @@
-"""A game of cards looked back at on its page: what is asked for is answered at once, and the figures follow behind it."""
+"""A game of cards looked back at on its page: each request is answered at once, and the figures follow behind it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from rallyman_tutor.coach import card_review
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import Visit, came_behind, rows
 from tests.tutor.test_card_review import over
 

@@ -1,4 +1,5 @@
-"""A decision of an earlier drive, asked again in practice: it is laid on the road, judged by what it costs, and nothing is rolled."""
+"""A decision of an earlier drive, asked again in practice: it is laid on the road, judged by its cost, and not
+rolled."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyMove, AnyState
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from tests.page.host import Visit
 from tests.page.test_past_decisions import looked_back, practising
 from tests.some import some

@@ -14,10 +14,10 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.show import patches
 from rallyman_tutor.page.update import update
 from rallyman_tutor.scene.shapes import Circle
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.intents import Lay
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import Lay
+from rallyman_tutor.tutor.session.session import Session
 from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 
@@ -185,7 +185,7 @@ def test_dice_of_another_car_come_to_lie_one_by_one_in_the_pictures_of_its_turn(
 
 
 def driven_past() -> tuple[int, int]:
-    """How many moves end a turn of the learner and fill those of three others, and in how many pictures they are shown."""
+    """The moves that end a turn of the learner and fill those of three others, and the pictures that show them."""
     table = drive("jumps", cars=4)
     moves = pictures = 0
     for die in "12":

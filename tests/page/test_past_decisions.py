@@ -1,4 +1,5 @@
-"""From a drive looked back at to practice: its mistakes are asked again when they are due, told apart from rules, and noted with their cost."""
+"""From a drive looked back at to practice: its mistakes are asked again when due, apart from rules, and their cost
+noted."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ import pytest
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.state import NOTHING_NOTED
-from rallyman_tutor.tutor.kinds.find import FindStep
-from rallyman_tutor.tutor.past_decisions import PastDecision, plain
-from rallyman_tutor.tutor.sharing import share
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision, plain
+from rallyman_tutor.tutor.lesson.kinds.find import FindStep
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import NOON, Visit
 from tests.tutor.test_review import GAME, driven
 

@@ -1,4 +1,5 @@
-"""What goes between page and browser: everything a page may say is read, everything else refused, and its scripts know it."""
+"""Messages between page and browser: all that a page may say is read, everything else refused, and its scripts know
+it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.intents import INTENTS, Example, Go, Hello, New, parse
-from rallyman_tutor.tutor.intents import Act, Draft, Lay, Put, Take, as_data
+from rallyman_tutor.tutor.session.intents import Act, Draft, Lay, Put, Take, as_data
 from tests.page import typescript
 
 

@@ -1,7 +1,8 @@
 """A true JupyterHub on this machine: its proxy, its single-user servers, two people who play.
 
-What it needs beyond the other tests is put in by `make test WIDE=1`: JupyterHub as pinned in `binder/requirements-hub.txt`, and its
-proxy, a program of Node's, as pinned in `binder/package.json`. Where something is missing the test fails and says what.
+What it needs beyond the other tests is put in by `make test WIDE=1`: JupyterHub as pinned in
+`binder/requirements-hub.txt`, and its proxy, a program of Node's, as pinned in `binder/package.json`. Where something
+is missing the test fails and says what.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import HOST, ROOT, free_port, until
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in

@@ -1,7 +1,7 @@
 """Our own pages from a real server: looks, coming back, the server of a hub, another version of anywidget.
 
-What mouse, finger, keys and ears do there, and how all of it looks, is tested in `tests/widgets/page`, where no server is
-needed.
+What mouse, finger, keys and ears do there, and how all of it looks, is tested in `tests/widgets/page`, where no server
+is needed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rallyman_tutor.scene.palette import Theme
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, alone
 from tests.pages.visits import WIDTHS, ready, violations

@@ -1,6 +1,8 @@
-"""Advice is told twice: where to look, which die, the whole draft and the table of what it is worth; see `told_twice.py`.
+"""Advice is told twice: where to look, which die, the whole draft and the table of what it is worth; see
+`told_twice.py`.
 
-What a draft comes to is the coach's, and so is the best one: how dice differ from those that lie is read from their notation.
+What a draft comes to is the coach's, and so is the best one: how dice differ from those that lie is read from their
+notation.
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ from rallyman_tutor.coach.draft_worth import DrivenWay, Worth, weigh
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import AdviceShown, advised
-from rallyman_tutor.tutor.intents import Advise, Clear, Draft, Help, Swap
-from rallyman_tutor.tutor.session import Session, attempt, begin, update
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.session.intents import Advise, Clear, Draft, Help, Swap
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_review import driven_on
@@ -60,7 +64,7 @@ PLACES: Sequence[tuple[str, str, tuple[str, ...]]] = (
     ("dirt", f"{LONG} | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", ("2>1.L3",)),
     ("dirt", "202a 205a 205a 203a | A@1.L2 g2 | A leader A", ("2>1.L3", "3>2.L1", "4>2.L2", "5>2.L3", "6>3.L1", "o>3.L2", "o>3.L3")),
 )  # fmt: skip
-"""Positions and drafts that bring what a drive seldom does: seconds in hand, others, no table, buttons, dice laid again."""
+"""Positions and drafts with things that drives seldom bring: seconds, others, no table, buttons, dice laid again."""
 
 Written = tuple[str, str, int, bool]
 """A die by its notation: which, where, with how many brakes, and whether it is secured."""
@@ -236,11 +240,11 @@ def with_ways(case: Case) -> Worth:
     return weigh(game, state, dice)
 
 
-# -- The table ----------------------------------------------------------------------------------------------------------
+# -- The table ---------------------------------------------------------------------------------------------------------
 
 
 def cells(tell: twice.Twice, way: DrivenWay, best: float | None) -> dict[str, str]:
-    """What is told of one way to drive a draft."""
+    """The table's cells about one way to drive a draft."""
     known = way.cost is not None and best is not None
     return {
         "way": tell(way.how),
@@ -292,7 +296,7 @@ def praise(tell: twice.Twice, worth: Worth) -> list[str]:
 
 
 def ends(tell: twice.Twice, case: Case, worth: Worth) -> str:
-    """What is best from here; of dice that are laid one by one or attacked with only which they are."""
+    """The best draft from here; of dice that are laid one by one or attacked with, only which they are."""
     if worth.best is None:
         return tell("unsolved")
     line = [*map(case.session.game.write_move, worth.best_draft)]
@@ -326,11 +330,11 @@ def said(tell: twice.Twice, case: Case, worth: Worth) -> str:
     return twice.joined([*told, *praise(tell, worth), ends(tell, case, worth)])
 
 
-# -- Unasked ------------------------------------------------------------------------------------------------------------
+# -- Unasked -----------------------------------------------------------------------------------------------------------
 
 
 def assert_unasked(tell: twice.Twice, case: Case) -> None:
-    """What a draft costs and risks, told of every draft to whoever wishes it."""
+    """The cost and risk of a draft, told of every draft to whoever wishes it."""
     told = [*advised(update(case.session, Help("always")))]
     if not case.session.draft or not case.worth.ways:
         assert not told or (told[-1] and told[-1]["cost"] is None)
@@ -356,7 +360,7 @@ def assert_unasked(tell: twice.Twice, case: Case) -> None:
     }
 
 
-# -- Two drafts ---------------------------------------------------------------------------------------------------------
+# -- Two drafts --------------------------------------------------------------------------------------------------------
 
 
 def test_what_two_drafts_cost_is_found_again_and_every_text_is_told_of_some_draft(wide: bool) -> None:
@@ -366,12 +370,12 @@ def test_what_two_drafts_cost_is_found_again_and_every_text_is_told_of_some_draf
     for first, second in some([(one, other) for one in drafts for other in drafts if one not in (other, ("4",))]):
         session = update(update(does(start, Draft(second)), Swap()), Draft(first))
         told = shown(session, 4)
-        assert told["costs"] == [cost(tell, session, session.draft), cost(tell, session, session.second_draft)]
+        assert told["costs"] == [cost(tell, session, session.draft), cost(tell, session, session.drafts.second)]
         assert told["worth"] and told["said"] == f"{told['worth']['said']} {tell('say-second', cost=told['costs'][1])}"
     unsolved = update(update(does(sat("s2 R3 s2 | A@s1 g1"), Draft(("1",))), Swap()), Draft(("2",)))
     assert shown(unsolved, 1)["costs"] == [tell("cost-unsolved"), tell("cost-unsolved")]
     rolled = update(update(does(sat(f"{ROAD} | A@s1 g1 | A"), Draft(("2", "3"))), Swap()), Clear())
-    assert shown(rolled, 4)["costs"] == ["", cost(tell, rolled, rolled.second_draft)]
+    assert shown(rolled, 4)["costs"] == ["", cost(tell, rolled, rolled.drafts.second)]
     fallen = update(does(sat(FALLEN, game="dirt"), Draft(("4>3.L3", "o>4.L1"))), Swap())
     assert shown(fallen, 4)["costs"] == ["", tell("cost-rolled")]
     for case in some([*cases("classic", wide=False), *cases("dirt", wide=False)]):

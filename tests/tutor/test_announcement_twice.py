@@ -1,5 +1,5 @@
-"""What is read out is told twice: a learner does all sorts of things at tables of every game, and a test tells what came of each from
-what was done; see `told_twice.py`."""
+"""Announcements are told twice: a learner does all sorts of things at tables of every game, and a test tells the result
+of each from the deed; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.explain import explain, explain_briefly, explain_refusal
-from rallyman_tutor.tutor.intents import (
+from rallyman_tutor.tutor.session.intents import (
     Act,
     Advise,
     Ask,
@@ -31,9 +29,13 @@ from rallyman_tutor.tutor.intents import (
     Uncover,
     Undo,
 )
-from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
+from rallyman_tutor.tutor.words.explain import explain, explain_briefly, explain_refusal
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.tutor import told_twice as twice
 from tests.tutor.test_by_ear import SPEECH
 from tests.tutor.test_hidden_hands import acts
@@ -62,7 +64,7 @@ def tables(seed: str) -> Iterator[Session]:
 
 
 def deeds(session: Session, luck: random.Random) -> Iterator[AtTable]:
-    """What somebody may do now, sensible or not."""
+    """All that somebody may do now, sensible or not."""
     game, draft = session.game, session.draft
     places = [place.key for place in game.places(session.state)] or [""]
     pieces = [piece.key for piece in game.desk(session.visible_state, draft).pieces] or ["x"]
@@ -123,7 +125,7 @@ def then(key: str, number: object) -> str:
 
 
 def told(before: Session, after: Session, intent: AtTable, problem: Refused | Illegal | None, speech: Speech) -> str:
-    """What came of what was done."""
+    """The announcement of a deed."""
     key = after.game.key
     tell, page = (
         twice.Twice(key, "page"),
@@ -140,19 +142,19 @@ def told(before: Session, after: Session, intent: AtTable, problem: Refused | Il
             return ""
         case _ if after.covered:
             return tell("pass-on", driver=driver(after))
-        case Advise() if after.advice:
-            return view(after)["advice"]["said"] if after.advice != before.advice else ""
+        case Advise() if after.asked.advice:
+            return view(after)["advice"]["said"] if after.asked.advice != before.asked.advice else ""
         case Enough():
-            return tell("enough-said") if after.unwanted != before.unwanted else ""
+            return tell("enough-said") if after.asked.unwanted != before.asked.unwanted else ""
         case Help(how):
-            return str(page["help-now"][how]) if before.help != how else ""
+            return str(page["help-now"][how]) if before.co_driver.help != how else ""
         case Advise() | Copy() | Look():
             return ""
     if after.replay is not before.replay and len(after.replay.past) > len(before.replay.past):
         return happened(before, after, speech)
     if len(after.replay.past) < len(before.replay.past):
         return tell("say-undone")
-    return laid(tell, before, after, isinstance(intent, Swap) and before.draft != before.second_draft, speech)
+    return laid(tell, before, after, isinstance(intent, Swap) and before.draft != before.drafts.second, speech)
 
 
 def event_text(session: Session, line: int) -> str:
@@ -179,7 +181,7 @@ def learner(session: Session) -> int:
 
 
 def happened(before: Session, after: Session, speech: Speech) -> str:
-    """What has happened since, and what every move is followed by."""
+    """The events since, and the words that follow every move."""
     key, many = after.game.key, len(before.replay.past)
     thoughts = {line["line"]: line["thought"] for line in view(after)["log"]}
     number, lines = before.event_count, []
@@ -204,7 +206,7 @@ def happened(before: Session, after: Session, speech: Speech) -> str:
 
 
 def laid(tell: twice.Twice, before: Session, after: Session, swapped: bool, speech: Speech) -> str:
-    """What lies now, and what the rules make of it."""
+    """The draft as it lies now, and the rules' answer to it."""
     was, now = before.draft, after.draft
     if now == was:
         return ""

@@ -1,5 +1,5 @@
-"""What the table answers whoever asks is told twice: figures, dice and places are read from the position as it is written; see
-`told_twice.py`."""
+"""The table's answers to questions are told twice: figures, dice and places are read from the position as it is
+written; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.facts import Case
 from tests.games.random_games import decisions
 from tests.some import some
@@ -50,7 +50,7 @@ def tables(key: str, seed: int, many: int, every: int) -> list[tuple[Session, Ca
 
 
 def whose(session: Session, name: str) -> str:
-    """What a driver is called: the only learner is "You"."""
+    """The name of a driver: the only learner is "You"."""
     drivers = session.game.result(session.state)["drivers"]
     return "You" if session.learners == [drivers.index(name)] else name
 

@@ -1,4 +1,5 @@
-"""A draft driven a thousand times, the ghost beside a drive, and advice with other cards are told twice; see `told_twice.py`."""
+"""Told twice: a draft driven a thousand times, the ghost beside a drive, advice with other cards; see
+`told_twice.py`."""
 
 from __future__ import annotations
 
@@ -14,12 +15,13 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.coach.what_if import tried
-from rallyman_tutor.tutor.cloud_view import _share, clouded
-from rallyman_tutor.tutor.ghost_view import driven
-from rallyman_tutor.tutor.intents import Act, Advise, Cloud, Draft, Look, Mix
-from rallyman_tutor.tutor.mix_view import MixShown, ShareShown, _reach_in_words, otherwise
-from rallyman_tutor.tutor.session import PRESENT, Session, update
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.advice.cloud_view import _share, clouded
+from rallyman_tutor.tutor.advice.ghost_view import driven
+from rallyman_tutor.tutor.advice.mix_view import MixShown, ShareShown, _reach_in_words, otherwise
+from rallyman_tutor.tutor.session.intents import Act, Advise, Cloud, Draft, Look, Mix
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.facts import Case
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -33,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("own_tables")
 STAGE = "202a 208a:L1 221b:L1 214a< 217a:R1 225a:R1 216a:L2 223b:R1 224b:L1 218a:L1 211a:L2 227a:R1 209b:R1 203a< 201a"
 
 
-# -- A thousand drives --------------------------------------------------------------------------------------------------
+# -- A thousand drives -------------------------------------------------------------------------------------------------
 
 DRAFTS = (
     ("classic", "s4 R3 s3 L3 s3 | A@s1 g1", ("2", "3", "w")),
@@ -85,7 +87,7 @@ def test_a_thousand_drives_are_counted_and_told_again() -> None:
     ]
 
 
-# -- The ghost ----------------------------------------------------------------------------------------------------------
+# -- The ghost ---------------------------------------------------------------------------------------------------------
 
 
 def test_how_the_ghost_stands_is_read_again_from_its_position() -> None:
@@ -108,7 +110,7 @@ def test_how_the_ghost_stands_is_read_again_from_its_position() -> None:
 
 
 def time(tell: twice.Twice, case: Case) -> str:
-    """What stands on the clock of the learner's car, less the seconds in hand, as a watch has it."""
+    """The clock of the learner's car, less the seconds in hand, as a watch has it."""
     if "out" in case.car("You").split():
         return tell("gone")
     taken = case.number("c", "You") - case.number("s", "You")
@@ -126,7 +128,7 @@ def drives(key: str, many: int) -> Iterator[Session]:
         yield update(beside(key), Act("retire"))
 
 
-# -- Other cards --------------------------------------------------------------------------------------------------------
+# -- Other cards -------------------------------------------------------------------------------------------------------
 
 SHORTCUT = "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s7 g4 no-sisu"
 ROAD = "s4 R3 s3 L3 s3 | A@s1 g1"
@@ -171,7 +173,7 @@ def otherwise_shares() -> Iterator[ShareShown]:
 
 
 def assert_best(tell: twice.Twice, session: Session, shown: MixShown) -> None:
-    game, state, mix = session.game, session.state, session.mix
+    game, state, mix = session.game, session.state, session.co_driver.mix
     assert mix is not None
     best = weigh(game, state, ()).best_draft
     house = to_the_end(tried(game, state, best, RACES["classic"]().house_mix()).go_on())

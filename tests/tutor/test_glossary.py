@@ -1,4 +1,5 @@
-"""Words of the games, each told in a sentence, and the signs of the box: none that nobody reads, and no number but the box's."""
+"""Words of the games, each told in a sentence, and the signs of the box: all of them read, and only the box's
+numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.crazy_rally.state import VALUES as CRAZY
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
-from rallyman_tutor.tutor.page_words import glossary
-from rallyman_tutor.tutor.prose import count_sentences
-from rallyman_tutor.tutor.rulebook import legend
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.lesson.prose import count_sentences
+from rallyman_tutor.tutor.words.page_words import glossary
+from rallyman_tutor.tutor.words.rulebook import legend
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.some import some
 from tests.tutor.lessons_at_hand import ROOT
 

@@ -1,7 +1,8 @@
 """Tables, games, share codes and progress that an earlier tutor has kept are read, and stand as they stood.
 
-`tests/data/kept.json` is such a set, of all four games. It is never written anew: a change that cannot read it loses what people
-have kept. Values of a game that change on purpose are told to whoever opens an older save; then its part of the set goes.
+`tests/data/kept.json` is such a set, of all four games. It is never written anew: a change that cannot read it loses
+what people have kept. Values of a game that change on purpose are told to whoever opens an older save; then its part of
+the set goes.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import pytest
 
 from rallyman_tutor.core.replay import load, load_code
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.session.sharing import open_shared, restore, save, share
 from tests.some import some
 
 KEPT: dict[str, list[Any]] = json.loads((Path(__file__).parents[1] / "data" / "kept.json").read_text("utf-8"))

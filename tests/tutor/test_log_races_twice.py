@@ -1,5 +1,6 @@
-"""The log of the two race games is told twice: a test reads each line's dice, spaces, gears, seconds and names from the positions
-before and after the move, from the move and from what was shown, as notation writes them; see `told_twice.py`."""
+"""The log of the two race games is told twice: a test reads each line's dice, spaces, gears, seconds and names from the
+positions before and after the move, from the move and from its outcomes, as notation writes them; see
+`told_twice.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.facts import Case
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -20,7 +21,8 @@ WORDS = {key: text_tables(f"games.{key}")["words"] for key in SECONDS}
 
 
 class Die(NamedTuple):
-    """A die of a move as it is written: its letter, its brakes, the spaces of its way that are named, whether it was paid for."""
+    """A die of a move as it is written: its letter, its brakes, the named spaces of its way, whether it was paid
+    for."""
 
     face: str
     brakes: int
@@ -43,7 +45,8 @@ Facts = dict[str, object]
 
 
 class Told:
-    """What the log has to say of one move. Which kinds of events there are and whose is given; their facts are found here."""
+    """The log's lines about one move. The kinds of its events and their owners are given; their facts are found
+    here."""
 
     def __init__(self, tell: twice.Log, one: twice.Happened, stage: int, penalties: dict[str, int]) -> None:
         self.tell, self.one, self.key, self.stage, self.penalties = tell, one, tell.key, stage, penalties
@@ -333,7 +336,7 @@ def test_the_log_of_a_race_is_told_again(key: str) -> None:
     tell, met = twice.Log(key), Counter[str]()
     stage, was, penalties = 2, "", dict[str, int]()
     rare = [twice.by_hand(key, *one) for one in RARE[key]]
-    for one in some([*rare, *twice.in_examples(key), *twice.in_random_games(key, range(12))]):
+    for one in some([*rare, *twice.in_examples(key), *twice.in_random_games(key, range(int(__import__("os").environ.get("SEEDS","12"))))]):
         stage = stage if one.before == was else 2  # another example or game
         met.update(one.whats)
         if one.move.startswith("penalty"):  # told when all have taken theirs

@@ -1,4 +1,4 @@
-"""A learner's own pace: found again where learners of a known pace were simulated, and not guessed from a few answers."""
+"""A learner's own pace: found again where learners of a known pace were simulated, and not guessed from few answers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from random import Random
 import pytest
 from fsrs import Card, Rating, Scheduler
 
-from rallyman_tutor.tutor import memory
-from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Diary, Entry
-from rallyman_tutor.tutor.memory import ENOUGH_ANSWERS, chance_known, log_loss, pace, telling_answers
-from rallyman_tutor.tutor.progress import Progress, with_practised
+from rallyman_tutor.tutor.learner import memory
+from rallyman_tutor.tutor.learner.diary import LAPSE, PRACTICE, Diary, Entry
+from rallyman_tutor.tutor.learner.memory import ENOUGH_ANSWERS, chance_known, log_loss, pace, telling_answers
+from rallyman_tutor.tutor.learner.progress import Progress, with_practised
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 def answers(true: float, count: int, seed: str) -> Diary:
-    """What somebody of this pace answers, who comes some days early or late and forgets as the curve says."""
+    """The answers of somebody of this pace, who comes some days early or late and forgets as the curve says."""
     luck, found = Random(seed), list[Entry]()
     while len(found) < count:
         now, card = NOON, Card(card_id=0)

@@ -1,4 +1,5 @@
-"""Decisions of a drive asked again: what was decided and what is best are among the answers, and every sentence is reckoned anew."""
+"""Decisions of a drive asked again: the decision made and the best are among the answers; all sentences are reckoned
+anew."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ import pytest
 
 from rallyman_tutor.coach.puzzles import MOST_ANSWERS
 from rallyman_tutor.coach.review import Made, Review, review
-from rallyman_tutor.tutor.grading import right_answer, seconds_behind
-from rallyman_tutor.tutor.past_decisions import PastDecision, mistakes
-from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision, mistakes
+from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.lesson.grading import right_answer, seconds_behind
 from tests.some import some
 from tests.tutor.test_review import GAME, driven
 

@@ -1,4 +1,4 @@
-"""A mistake that is tried again is told twice: what is said of the new decision, of the best one and of the old one; see
+"""A mistake tried again is told twice: the sentences about the new decision, the best one and the old one; see
 `told_twice.py`."""
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.intents import Act, Draft, Retry, Review
-from rallyman_tutor.tutor.retry_view import ComparedShown, compared
-from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
+from rallyman_tutor.tutor.session.intents import Act, Draft, Retry, Review
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_review import to_the_finish
@@ -65,8 +67,8 @@ def decided(key: str) -> Iterator[Session]:
         (move,) = session.game.read_draft(text).moves
         over = to_the_finish(decides(session, move), "works")
         looked = update(over, Review())
-        assert isinstance(looked.review, DriveReview)
-        numbers = [one.number for one in looked.review.mistakes]
+        assert isinstance(looked.looking_back.review, DriveReview)
+        numbers = [one.number for one in looked.looking_back.review.mistakes]
         if 0 in numbers:
             yield update(looked, Retry(numbers.index(0)))
 
@@ -78,8 +80,8 @@ def at_mistakes(key: str, many: int) -> Iterator[Session]:
         for seed in range(many):
             over = to_the_finish(begin(SHELF[key], stage, ("You",), frozenset(), f"{seed}"), level)
             looked = update(over, Review())
-            assert isinstance(looked.review, DriveReview)
-            yield from (update(looked, Retry(at)) for at in range(len(looked.review.mistakes)))
+            assert isinstance(looked.looking_back.review, DriveReview)
+            yield from (update(looked, Retry(at)) for at in range(len(looked.looking_back.review.mistakes)))
 
 
 def decides(session: Session, move: AnyMove) -> Session:
@@ -91,7 +93,7 @@ def decides(session: Session, move: AnyMove) -> Session:
 
 
 def told_of(session: Session) -> tuple[ComparedShown, ComparedShown]:
-    """What is told as soon as a decision is compared, and when the old one is told, too."""
+    """The comparison as soon as a decision is compared, and when the old one is told, too."""
     first, last = [one for one in compared(session) if one is not None]
     return first, last
 
@@ -121,7 +123,8 @@ class _Reckoned:
         return tell("space-and-gear", space=twice.stands(self.key, state, driver), gear=twice.gear(number))
 
     def loses(self) -> Fraction | None:
-        """How often control is lost with these dice: rolled at once as their odds are, else as a draft that lies is weighed."""
+        """How often control is lost with these dice: rolled at once by their odds, else as a draft that lies is
+        weighed."""
         form = self.game.form(self.line[0])
         if self.notation[0].startswith(("A[", "flat ")):
             many = self.notation[0].count(" ") + self.notation[0].startswith("A[")
@@ -134,7 +137,7 @@ class _Reckoned:
 
 
 def parts_of(rows: Mapping[str, list[str]]) -> dict[str, float]:
-    """What each part of the table says that is lost by it."""
+    """The loss in each part of the table."""
     return {name: float(row[3].removesuffix(" s") or 0) for name, row in rows.items() if name not in ("leads", "loses")}
 
 
@@ -150,12 +153,12 @@ def test_what_is_told_of_a_mistake_that_is_tried_again_is_found_again(
 def assert_told_twice(key: str, *, wide: bool) -> None:
     tell, checked = twice.Twice(key, "retry"), 0
     for session in some(at_mistakes(key, 6 if wide else 2 if key == "classic" else 1)):
-        tried = session.tried
+        tried = session.looking_back.tried
         assert isinstance(tried, Made)
         offered = [one for _, one in RACES[key]().at_hand(session.state).best.costs(session.state)]
         for move in dict.fromkeys((offered[0], tried.move, *offered[1 :: 1 if wide else max(1, len(offered) // 3)])):
             after = decides(session, move)
-            assert after.retried == move
+            assert after.looking_back.retried == move
             first, shown = told_of(after)
             assert first == {**shown, "old": []}
             own, best = _Reckoned(session, move), _Reckoned(session, tried.best[0])
@@ -168,9 +171,9 @@ def assert_told_twice(key: str, *, wide: bool) -> None:
 def assert_every_end_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the old decision may lead to is told as it is, not only the end by which it loses most."""
     tell, number = twice.Twice("classic", "retry"), 0
-    monkeypatch.setattr("rallyman_tutor.tutor.retry_view.costliest", lambda found, _: found[number % len(found)])
+    monkeypatch.setattr("rallyman_tutor.tutor.advice.retry_view.costliest", lambda found, _: found[number % len(found)])
     for session in some(decided("classic")):
-        tried = session.tried
+        tried = session.looking_back.tried
         assert isinstance(tried, Made)
         found = to_the_end(cases(session.game, tried.state, tried.move).go_on())
         for number, case in enumerate(found):  # noqa: B007  # the other function reads it
@@ -256,7 +259,7 @@ def costliest_of(tried: Made, game: AnyGame) -> Case:
 
 
 def old(tell: twice.Twice, game: AnyGame, tried: Made, worst: Case) -> list[str]:
-    """What is told of the old decision: an end of its turn, and one way to that."""
+    """The sentences about the old decision: an end of its turn, and one way to that."""
     key, hand = game.key, race_coach(game).at_hand(tried.state)
     state, events = hand.best.one_stage(tried.state), []
     driver = twice.written(key, state).driver

@@ -1,5 +1,5 @@
-"""The road and the piles, told to whoever asks, are told twice: a stage is read from its pace notes as they are written, and cards are
-counted where they lie; see `told_twice.py`."""
+"""The road and the piles, told to whoever asks, are told twice: a stage is read from its pace notes as they are
+written, and cards are counted where they lie; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pytest
 
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
+from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.random_games import decisions
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -35,7 +35,8 @@ TURNS = {"R": "right", "L": "left"}
 
 
 def stretches(stage: str, at: int) -> Iterator[tuple[str, int, bool]]:
-    """What lies ahead of a car on a space of the first straight: in words, the spaces before it, and whether it is a bend."""
+    """The road ahead of a car on a space of the first straight: in words, the spaces before it, and whether it is a
+    bend."""
     before, bends, jumps = 0, 0, 0
     first, *parts = stage.split()
     if left := int(first[1:]) - at:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rallyman_tutor.tutor import proof, reading
-from rallyman_tutor.tutor.faults import Fault, fault_text
+from rallyman_tutor.tutor.lesson import proof, reading
+from rallyman_tutor.tutor.lesson.faults import Fault, fault_text
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, SKELETON, a_lesson, name, taught_before
 
@@ -179,7 +179,7 @@ def not_taught(text: Text) -> Slips:
 
 
 def _needs(text: Text) -> set[str]:
-    """What the steps of a lesson ask for by name."""
+    """The rules that the steps of a lesson name."""
     return set(re.findall(r"CL-\w+-\d+", text.toml.partition("[[steps]]")[2]))
 
 

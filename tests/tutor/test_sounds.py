@@ -1,12 +1,12 @@
-"""What happens has a sound, and every sound a caption."""
+"""Every event has a sound, and every sound a caption."""
 
 from __future__ import annotations
 
 from typing import get_args
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.sounds import EVENTS, Sound, sound_of
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.words.sounds import EVENTS, Sound, sound_of
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.page.host import Visit
 from tests.some import some
 

@@ -1,4 +1,4 @@
-"""What the diary of a learner comes to."""
+"""The insight from a learner's diary."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import Head, InsightScreen
-from rallyman_tutor.tutor import addresses, insight_view
-from rallyman_tutor.tutor.insight_view import Insight as Shown
-from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.learner import addresses, insight_view
+from rallyman_tutor.tutor.learner.insight_view import Insight as Shown
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What it came to when it was opened."""
+    """The insight as it was when it was opened."""
 
     head: Head
     shown: Shown

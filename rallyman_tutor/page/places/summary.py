@@ -1,4 +1,4 @@
-"""What was learned, game by game, for one printed page."""
+"""The learning so far, game by game, for one printed page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import Head, SummaryScreen
-from rallyman_tutor.tutor import home
-from rallyman_tutor.tutor.home import Summary as Shown
+from rallyman_tutor.tutor.learner import home
+from rallyman_tutor.tutor.learner.home import Summary as Shown
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was learned by when it was opened."""
+    """The learning so far, as of when it was opened."""
 
     head: Head
     shown: Shown

@@ -22,10 +22,17 @@ from rallyman_tutor.pages.commands.output import (
     print_explanation,
     print_json,
 )
-from rallyman_tutor.tutor import scripts
-from rallyman_tutor.tutor.chances import in_words
-from rallyman_tutor.tutor.draft_faults import faults
-from rallyman_tutor.tutor.explain import Explanation, as_judged, decision_at, explain, explain_refusal, explain_sheet
+from rallyman_tutor.tutor.lesson import scripts
+from rallyman_tutor.tutor.session.draft_faults import faults
+from rallyman_tutor.tutor.words.chances import in_words
+from rallyman_tutor.tutor.words.explain import (
+    Explanation,
+    as_judged,
+    decision_at,
+    explain,
+    explain_refusal,
+    explain_sheet,
+)
 
 JUDGE_HELP = """\
 A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:
@@ -133,8 +140,8 @@ def _in_script(
     turn: tuple[int, AnyState, AnyDraft],
     violation: Violation,
 ) -> Explanation:
-    """A fault of one turn of a script in words. What could be done instead is told of the position in which the turn begins; behind a
-    die that ended the turn before, of the position in which the script begins."""
+    """A fault of one turn of a script in words. Its remedies are told of the position in which the turn begins; behind
+    a die that ended the turn before, of the position in which the script begins."""
     first, begun, laid = turn
     is_behind_a_die = first and game.form(script.moves[first - 1]).kind == "die"
     if is_behind_a_die and script.tells_outcomes and game.decisions(state, script) is None:

@@ -22,8 +22,8 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.docs.boards import Pictures, colours, inline
 from rallyman_tutor.pages.docs.chapters import chapters
 from rallyman_tutor.parts import values
-from rallyman_tutor.tutor.explain import rule_title
-from rallyman_tutor.tutor.rulebook import legend
+from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.rulebook import legend
 
 ROOT = shipped.PACKAGE.parent
 BY_HAND = ROOT / "docs"
@@ -106,7 +106,8 @@ def _with_tutor(text: str, root: str) -> str:
 
 
 def linked(text: str, known: Mapping[str, str]) -> str:
-    """Markdown in which every code of a rule leads to the rule, and tells its title; but in blocks of code and in other links."""
+    """Markdown in which every rule's code is a link that tells its title, except in blocks of code and in other
+    links."""
     lines, is_code = [], False
     for line in text.split("\n"):
         is_code ^= line.startswith("```")

@@ -1,7 +1,7 @@
-"""What is offered instead of a faulty move is open, priced as it turns out, and told in whole sentences.
+"""Every remedy is open, priced as it turns out, and told in whole sentences.
 
-Faulty drafts are taken at random from random races, each remedy is carried out as its button does it, and what it costs is
-reckoned here once more, from the figures on the cards.
+Faulty drafts are taken at random from random races, each remedy is carried out as its button does it, and what it costs
+is reckoned here once more, from the figures on the cards.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
-from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.intents import Act
-from rallyman_tutor.tutor.remedies import intent_of
-from rallyman_tutor.tutor.session import Session, update
+from rallyman_tutor.tutor.session import playing
+from rallyman_tutor.tutor.session.intents import Act
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.remedies import intent_of
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_phases import said
 from tests.games.crazy_rally.test_races import permuted
@@ -32,7 +33,7 @@ from tests.games.opened import begin, explain, opened
 RAW = re.compile(
     r"[{}]|  |\b(step|colour|play|own|event|case)-\w|\?\d?\b|:\w|(with|play|Play|make|choose) (nothing|nobody)|None"
 )
-"""What no sentence shows: a brace, a gap, a key, a hidden card, a place as the picture calls it, an empty list."""
+"""Signs of a faulty sentence: a brace, a gap, a key, a hidden card, a place as the picture calls it, an empty list."""
 
 
 def faulty(seed: int, count: int) -> Iterator[tuple[Session, Violation]]:
@@ -46,7 +47,7 @@ def faulty(seed: int, count: int) -> Iterator[tuple[Session, Violation]]:
             others = frozenset(range(len(state.cars))) - {state.seat}
             table = Session(begin(GAME, {"position": GAME.write(state)}), bots=others, seed=str(found))
             for move in rng.sample(said(state, rng), 8):
-                laid = replace(table, draft=opened((move,)))
+                laid = replace(table, drafts=Drafts(opened((move,))))
                 broken = [
                     *table.game.judge(laid.visible_state, laid.draft),
                     *table.game.advise(laid.visible_state, laid.draft),
@@ -85,7 +86,7 @@ def roads(state: State) -> list[str]:
 
 
 def expected(state: State, move: Move) -> tuple[Price, Fraction, Fraction]:
-    """The price of a move, and the chances that the car is out and that it offends without that; what somebody says in turn is
+    """The price of a move, and the chances that the car is out and that it offends without that; words said in turn are
     simply their move."""
     move = move.move if isinstance(move, Speak) and move.name == state.car.name else move
     speed, strength = own_car(state, move)
@@ -135,7 +136,7 @@ def check(laid: Session, violation: Violation) -> int:
             assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
-        mine = laid.replay.play(opened(remedy.moves[0]), sessions.luck_of(laid.seed, 0)).past[0]
+        mine = laid.replay.play(opened(remedy.moves[0]), playing.luck_of(laid.seed, 0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where
     if not found:
         check_stuck(laid, violation, where)
@@ -143,7 +144,8 @@ def check(laid: Session, violation: Violation) -> int:
 
 
 def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], where: str) -> None:
-    """The price is the one reckoned here; nobody is sent out who has another way, or to what costs more than it saves."""
+    """The price is the one reckoned here; no remedy puts out a car that has another way, or costs more than it
+    saves."""
     state, (move,) = opened(laid.state), opened(laid.draft)
     other = remedy.moves[-1]
     price, out, chance = expected(state, other)
@@ -157,7 +159,7 @@ def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], wher
 
 
 def check_stuck(laid: Session, violation: Violation, where: str) -> None:
-    """Where nothing is offered, nothing could be: the race is over, somebody else decides, or all else costs as much."""
+    """Where there is no remedy, none could be: the race is over, somebody else decides, or all else costs as much."""
     state, (move,) = opened(laid.state), opened(laid.draft)
     case = why_stuck(opened(laid.visible_state), opened(laid.draft), violation)["case"]
     if case == "over":

@@ -1,4 +1,4 @@
-"""The words of this game: one text for every rule of the catalogue, in its own voice, and none that nobody can ever hear.
+"""The words of this game: one text for every rule of the catalogue, in its own voice, and none that is never heard.
 
 What holds for the words of every game is tested in `tests/tutor/test_words.py`; here is what this game adds to it.
 """
@@ -17,7 +17,7 @@ import pytest
 from rallyman_tutor.core.game import FactReadout, LampReadout, PhraseReadout
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.tutor.words import NOT_RULES, Words, text_tables, words
+from rallyman_tutor.tutor.words.words import NOT_RULES, Words, text_tables, words
 from tests.games.dirt.rallies import drive
 from tests.games.opened import explain_example, judged
 

@@ -1,4 +1,4 @@
-"""Remedies at the card table: what clears the way comes first, what is of worth has its price, and nothing hidden is known.
+"""Remedies at the card table: clearing the way comes first, every worth has its price, and nothing hidden is known.
 
 That every remedy is open and can be pressed is asked of all games in `tests/games/test_remedies.py`.
 """
@@ -16,10 +16,11 @@ from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import GUARD, HIDDEN, Bonus, Change, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.games.mil_millas.step import called
-from rallyman_tutor.tutor.intents import Draft
-from rallyman_tutor.tutor.remedies import intent_of
-from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.intents import Draft
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.remedies import intent_of
 from tests.games.faulty import faulty
 from tests.games.mil_millas.rounds import at, candidates, drive
 from tests.games.mil_millas.test_desk import shuffled
@@ -27,7 +28,7 @@ from tests.games.opened import Replay, explain, opened, reason
 
 
 def found(position: str, draft: str) -> list[str]:
-    """What is told against the first rule that is broken, move by move."""
+    """The remedies against the first rule that is broken, move by move."""
     state, moves = at(position), GAME.read_draft(draft).moves
     broken = [*GAME.judge(state, moves), *GAME.advise(state, moves)]
     assert GAME.remedies is not None
@@ -120,7 +121,7 @@ def test_without_a_card_selected_no_card_is_spoken_of() -> None:
 
 
 def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tuple[Remedy[Move], ...]]]:
-    """What is told against random faulty drafts, some of them with a second move."""
+    """The remedies against random faulty drafts, some of them with a second move."""
     assert GAME.remedies is not None
     rng = random.Random(seeds.start)
     for state, draft in faulty("mil_millas", seeds, 3):
@@ -130,7 +131,8 @@ def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tu
 
 
 def price_by_playing(state: State, move: Move) -> Price:
-    """What a move costs by what it leaves: a turn with nothing laid, kilometres, a trick, or an immunity that mends nothing."""
+    """The cost of a move by its effects: a turn with nothing laid, kilometres, a trick, or an immunity that mends
+    nothing."""
     after, events = GAME.play(state, move, GAME.harmless_luck)
     what = {event.what for event in events}
     if "discard" in what or "drive-back" in what:
@@ -196,7 +198,7 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
     for state, keyed, broken, _ in cases(range(40, 44)):
         moves = tuple(GAME.complete_script(state, move, ())[0] for move in keyed)
         for one in explain(GAME, state, moves, broken).remedies:
-            session = Session(Replay(GAME, {}, state), draft=opened(moves), handed_to=state.turn.seat)
+            session = Session(Replay(GAME, {}, state), drafts=Drafts(opened(moves)), handed_to=state.turn.seat)
             page = view(update(session, intent_of(one)), session)
             assert all(step["name"].strip() == step["name"] != "" for step in page["draft"])
             shown += 1

@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.docs.writing import BY_HAND, CODE
 from rallyman_tutor.parts import values
-from rallyman_tutor.tutor.explain import judge_example
+from rallyman_tutor.tutor.words.explain import judge_example
 from tests.some import some
 
 
@@ -37,7 +37,7 @@ def answers(file: Path, key: str) -> list[Answer]:
 
 EVERY = [one for file in sorted((BY_HAND / "questions").glob("*.md")) for one in answers(file, file.stem)]
 TAUGHT = [one for one in answers(BY_HAND / "fifteen-minutes.md", "classic") if one.says]
-"""What is said to a friend."""
+"""The words said to a friend."""
 CODES = {rule.code for game in SHELF.values() for rule in game.rules()}
 
 

@@ -1,4 +1,5 @@
-"""The sources of the documentation: every rule has its place, with words, examples and a live board, and every link leads somewhere."""
+"""The sources of the documentation: every rule has its place, words, examples and a live board, and every link leads
+somewhere."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ from rallyman_tutor.pages.docs.boards import Board, Pictures, around_pieces, col
 from rallyman_tutor.pages.docs.writing import BESIDE, BY_HAND, escaped, linked, sources
 from rallyman_tutor.parts import values
 from rallyman_tutor.scene.shapes import Group
-from rallyman_tutor.tutor import addresses
-from rallyman_tutor.tutor.rulebook import example_session
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.words.rulebook import example_session
 from tests.some import some
 
 EVERY = {rule.code: game for game in SHELF.values() for rule in game.rules()}
@@ -35,7 +36,7 @@ def found() -> dict[str, str]:
 
 
 def part(page: str, code: str) -> str:
-    """What a chapter's page says of one rule."""
+    """The part of a chapter's page about one rule."""
     return page.partition(f"({code.lower()})=\n")[2].partition("-01)=\n")[0].split("\n(")[0]
 
 

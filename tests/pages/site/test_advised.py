@@ -1,4 +1,5 @@
-"""Advice, ghost and review in the static edition: Python in the browser reads the tables of solved stages without numpy."""
+"""Advice, ghost and review in the static edition: the browser's Python reads the tables of solved stages without
+numpy."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.site.sites import served
 from tests.pages.site.test_whole import KEPT, has_python, opened
 from tests.tutor.test_review import driven

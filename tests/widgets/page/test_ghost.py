@@ -1,11 +1,11 @@
-"""The ghost beside a drive on its page: asked for and sent away by mouse, touch and keys, seen on the road and heard."""
+"""The ghost beside a drive on its page: called and sent away by mouse, touch and keys, seen on the road and heard."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_ghost import at_finish, beside
 from tests.widgets.page.hands import hears, still

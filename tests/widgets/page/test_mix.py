@@ -1,11 +1,11 @@
-"""Sliders for the mix of cards: opened by touch, moved by mouse and by keys, told by ear, and put back with one press."""
+"""Sliders for the mix of cards: opened by touch, moved by mouse and by keys, told by ear, put back with one press."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_mix import SHORTCUT
 from tests.tutor.test_view import sat

@@ -1,4 +1,4 @@
-"""The review of a drive on its page: asked for at the finish, a mistake tried again and left, by mouse, touch and keys."""
+"""The review of a drive on its page: called at the finish, a mistake tried again and left, by mouse, touch and keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import LESSONS, told
 from tests.pages.visits import Open
 from tests.tutor.lessons_at_hand import deeds, lesson_in

@@ -13,11 +13,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import addresses, progress
-from rallyman_tutor.tutor.kinds.step import AnyStep
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.learner import addresses, progress
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.page.host import NOON, as_sent
 from tests.pages.learner import Learner, shows
 from tests.pages.visits import KEPT, Open
@@ -92,7 +91,7 @@ OF_EVERY_KIND = of_every_kind("classic", "dirt") | of_every_kind("crazy_rally", 
 
 @pytest.mark.parametrize("key", COURSES)
 def test_lessons_are_solved_by_keys_alone_in_one_page(opened: Open, key: str, wide: bool) -> None:
-    """Those that have every kind of step, with dice and with cards; in a wide run all of them, up to the highest licence."""
+    """Lessons that have every kind of step, with dice and with cards; in a wide run all, up to the highest licence."""
     lessons = COURSES[key] if wide else OF_EVERY_KIND[key]
     page = opened(at=addresses.address_in_game("home", key), reduced_motion="reduce")
     expect(page.locator(".rt")).to_have_attribute("data-game", key)

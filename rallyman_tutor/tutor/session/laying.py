@@ -1,0 +1,104 @@
+"""The changes of a draft when a piece is laid, taken back or put elsewhere, or when a whole draft comes back as text.
+
+What cannot be is refused with a key of the texts. Whether a rule objects to a draft is another matter: every draft may
+lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Placement
+from rallyman_tutor.core.notation import Refused
+
+Moves: TypeAlias = tuple[AnyMove, ...]
+
+MOST_STEPS = 24
+"""The longest draft that can be laid."""
+MOST_LETTERS = 2000
+
+
+def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -> Moves:
+    """The draft with one more piece: on a place, or without one where it fits."""
+    left = {known.key: known.left for known in game.desk(state, draft).pieces}
+    if piece not in left:
+        raise Refused("no-such-piece", {"found": piece})
+    if not left[piece]:
+        raise Refused("piece-laid")
+    placements = [placement for placement in game.placements(state, draft) if placement.piece == piece]
+    if not placements:
+        raise Refused("nowhere-to-lay")
+    if not place:
+        return (*draft, _meant_placement(game, placements).move)
+    if place not in {known.key for known in game.places(state)}:
+        raise Refused("no-such-place", {"found": place})
+    found = {placement.place: placement for placement in placements}
+    placement = found.get(place)
+    if placement is None and ELSEWHERE in found:
+        placement = found[ELSEWHERE]._replace(move=game.with_destination(found[ELSEWHERE].move, place))
+    if placement is None:
+        raise Refused("nowhere-to-lay")
+    return (*draft, placement.move)
+
+
+def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
+    """Where a piece goes that is laid without naming a place. A card that could go to several is for the player to
+    place."""
+    if (
+        game.has_hidden_hands
+        and sum(not placement.refused for placement in placements if placement.place != game.discard_place) > 1
+    ):
+        raise Refused("which-place")
+    placement = best_placement(game, placements)
+    if placement is None:
+        raise Refused("only-away")
+    return placement
+
+
+def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
+    """The placement that suits a piece best: with the fewest objections, and not where it would be thrown away."""
+    kept = [placement for placement in placements if placement.place != game.discard_place]
+    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)), default=None)
+
+
+def taken(draft: Moves, at: int | None) -> Moves:
+    """The draft without one of its steps, or without the last one."""
+    at = len(draft) - 1 if at is None else _valid_step(draft, at)
+    return draft[: max(at, 0)] + draft[at + 1 :]
+
+
+def put(game: AnyGame, state: AnyState, draft: Moves, at: int, move: str) -> Moves:
+    """The draft with something else, told in notation, instead of one of its steps."""
+    at, moves = _valid_step(draft, at), _read(game, state, move)
+    if len(moves) != 1:
+        raise Refused("no-such-die")
+    return (*draft[:at], moves[0], *draft[at + 1 :])
+
+
+def moved(game: AnyGame, state: AnyState, draft: Moves, at: int, place: str) -> Moves:
+    """The draft with one of its steps laid on another place."""
+    at = _valid_step(draft, at)
+    before = () if game.has_hidden_hands else draft[:at]  # one card is laid at a time
+    return laid(game, state, before, game.desk(state, draft).laid[at].piece, place) + draft[at + 1 :]
+
+
+def _valid_step(draft: Moves, at: int) -> int:
+    """The number of a step of the draft, if there is one."""
+    if not 0 <= at < len(draft):
+        raise Refused("no-such-die")
+    return at
+
+
+def read_draft(game: AnyGame, state: AnyState, saved: object) -> Moves:
+    """The moves of a draft that was kept."""
+    if not isinstance(saved, list | tuple) or not all(isinstance(move, str) for move in saved):
+        raise Refused("not-a-table")
+    return tuple(move for text in saved[:MOST_STEPS] for move in _read(game, state, text))
+
+
+def _read(game: AnyGame, state: AnyState, text: str) -> Sequence[AnyMove]:
+    """Moves from notation; too long a text is refused."""
+    if len(text) > MOST_LETTERS:
+        raise Refused("not-a-table")
+    return game.read_moves(state, text)

@@ -1,0 +1,165 @@
+"""The words: those of a game in `texts/<language>.toml` of its room, those of no game in the tutor's own `texts/`.
+
+A game has one table per rule code, with `title`, `said`, `why` and `fix`; `said` and `fix` may be tables by the case of
+the offence. Facts come as numbers and keys and are put into words here, by the name of the fact: a gear is "3rd", a die
+"the 3", a chance "33 %". The few words this takes stand in the same file, under `[words]`.
+
+What a game expected where it could not read on stands under `[reading]`; the sentences around it, and all others about
+things given that cannot be used, stand in the tutor's file under `[refused]`. Their facts are notation, and stay as
+they were written.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from rallyman_tutor.core.game import Plain
+from rallyman_tutor.core.rule import Basis, Cite, Facts
+
+LANGUAGES = ("en",)
+
+GEAR_FACTS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
+DIE_FACTS = ("die", "dice")
+TIME_FACTS = ("clock", "time")
+NAME_FACTS = ("driver", "car", "next", "name", "names", "side", "whom")
+"""Facts that are somebody's name, told as it is: a driver may be called like a word of the game."""
+CAR_FACTS = ("car", "next", "names")
+"""Those of them where a single letter is told as a car, or it would be heard as a word."""
+NOT_RULES = ("words", "reading")
+"""The tables of a game's file that are not about a rule."""
+
+
+class Words:
+    """The words of one game in one language, and those that all games share."""
+
+    def __init__(self, tables: Plain, shared: Plain) -> None:
+        self._words: Plain = tables["words"]
+        self._reading: Mapping[str, str] = tables["reading"]
+        self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
+        self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
+
+    def codes(self) -> tuple[str, ...]:
+        """The rules that have words."""
+        return tuple(self._rules)
+
+    def text(self, code: str, part: str, facts: Mapping[str, object]) -> str:
+        """One of a rule's four texts with the facts filled in."""
+        text = self._rules[code].get(part, "")
+        if not isinstance(text, str):
+            text = text.get(facts.get("case", "default"), text["default"])
+        return self.fill(text, facts)
+
+    def fill(self, text: str, facts: Mapping[str, object]) -> str:
+        """A text with its facts put into words."""
+        return text.format_map({name: self.fact(name, value) for name, value in facts.items()})
+
+    def fact(self, name: str, value: object) -> str:
+        """A fact in words, by its name and value."""
+        if isinstance(value, Fraction):
+            share = round(100 * float(value))
+            sure = value in (0, 1)
+            return "<1 %" if not (share or sure) else ">99 %" if share == 100 and not sure else f"{share} %"
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return self.either([self.fact(name, one) for one in value])
+        if isinstance(value, int) and name in DIE_FACTS:
+            return str(self._words["unnumbered"].get(str(value)) or self._words["die"].format(n=value))
+        if (
+            name in DIE_FACTS and isinstance(value, str) and re.fullmatch(r"-?\d+\+\d+", value)
+        ):  # with so many brake dice
+            die, brakes = map(int, value.split("+"))
+            text = self._words["braked" if brakes == 1 else "braked-more"]
+            return str(text).format(die=self.fact(name, die), count=brakes)
+        if isinstance(value, int) and (name in GEAR_FACTS or name == "skipped"):
+            return str(self._words["gears"][value]) if 0 <= value < len(self._words["gears"]) else str(value)
+        if value is None:
+            return str(self._words["nothing"])
+        if name in CAR_FACTS and isinstance(value, str) and len(value) == 1 and "lettered" in self._words:
+            return str(self._words["lettered"]).format(name=value)
+        if name in NAME_FACTS and isinstance(value, str) and value:
+            return value
+        if isinstance(value, int) and name in TIME_FACTS:
+            return f"{'−' * (value < 0)}{abs(value) // 60}:{abs(value) % 60:02d}"
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"
+        return str(self._words["names"].get(str(value)) or self.place(str(value)))
+
+    def step(self, die: int, to: str) -> str:
+        """A die and where it goes."""
+        return str(self._words["step"]).format(die=self.fact("die", die), to=self.fact("space", to))
+
+    def expected(self, key: str, facts: Facts) -> str:
+        """The part a game expected where it could not read on."""
+        return self._reading[key].format_map(_as_written(facts))
+
+    def refused(self, key: str, facts: Facts) -> str:
+        """Why something given cannot be used: in a sentence, or by what a game expected instead of what was found."""
+        if key in self._reading:
+            return self.refused("expected", {"expected": self.expected(key, facts), "found": facts.get("found", "")})
+        return self._refused[key].format_map(_as_written(facts))
+
+    def phrase(self, group: str, key: str, facts: Facts = MappingProxyType({})) -> str:
+        """A few words of one group: what a decision, a dial, an event or a kind of space is called."""
+        text = str(self._words[group][key])
+        return self.fill(text, facts) if facts else text
+
+    def group(self, group: str) -> Mapping[str, str]:
+        """All words of a group."""
+        return MappingProxyType(self._words[group])
+
+    def tray(self, kind: str) -> Mapping[str, str]:
+        """Explanations of pieces, dials or offers, by name."""
+        return MappingProxyType(self._words["tray"].get(kind, {}))
+
+    def place(self, key: str) -> str:
+        """A space as people call it: "b2.d1" is drift space 1 of bend 2, "219a#3.L2" row 2 left on tile 3."""
+        key = key.rpartition("#")[2]
+        numbers = dict(zip("nk", re.findall(r"\d+", key), strict=False))
+        pattern = self._words["places"].get(re.sub(r"\d+", "", key))
+        whole = pattern and pattern.count("{") <= len(numbers)  # a letter without its number stays as it was written
+        return str(pattern).format_map(numbers) if whole else key
+
+    def cite(self, cite: Cite) -> str:
+        """Where a rule stands in print, and on what ground."""
+        books = self._words["books"]
+        where = "; ".join(books[book].format(place=place) for book, place in cite.places) or books["none"]
+        ground = self._words["ground"]["detail" if cite.ruling and cite.basis is Basis.TEXT else cite.basis]
+        return f"{where}{ground.format(ruling=cite.ruling)}"
+
+    def either(self, parts: Sequence[str]) -> str:
+        """A list to choose from, as people say it."""
+        if len(parts) < 2:
+            return parts[0] if parts else str(self._words["nothing"])
+        return f"{', '.join(parts[:-1])}{self._words['or']}{parts[-1]}"
+
+
+def _as_written(facts: Facts) -> dict[str, str]:
+    return {
+        name: ", ".join(map(str, value)) or "–"
+        if isinstance(value, Sequence) and not isinstance(value, str)
+        else str(value)
+        for name, value in facts.items()
+    }
+
+
+@lru_cache(maxsize=8)
+def words(game: str, language: str = LANGUAGES[0]) -> Words:
+    """The words of a game."""
+    return Words(*(text_tables(room, language) for room in (f"games.{game}", "tutor")))
+
+
+def shared_words(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
+    """A group of words that belong to no game, where this game says something else with its own words."""
+    own = text_tables(f"games.{game}", language)["words"].get(group, {})
+    return {**text_tables("tutor", language)[group], **own}
+
+
+@lru_cache(maxsize=16)
+def text_tables(room: str, language: str = LANGUAGES[0]) -> Plain:
+    """The texts of a room as its file has them; they are read once and must not be changed."""
+    return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))
