@@ -1,11 +1,11 @@
 """The parts of a rally on dirt: cars, the turn in progress, the moves a driver can make and the events that follow.
 
 Cars, turns and states are named tuples: frozen and compared by value as frozen dataclasses are, and several times
-faster to make and to copy. Where every step comes by, they are made by functions that are written out (`written_out.py`):
-these are faster again, and take by name what mypy could not tell from its neighbours. The stage is shared by reference and compares by its text. Moves other than laying a die are
-dataclasses, because two named tuples with the same fields are equal even if they are of different classes. Nothing
-hidden is in the state: decks are counts of unseen cards, and the bag is whatever lies neither on a dashboard nor on the
-road.
+faster to make and to copy. Where every step comes by, they are made by functions that are written out
+(`written_out.py`): these are faster again, and take by name what mypy could not tell from its neighbours. The stage
+is shared by reference and compares by its text. Moves other than laying a die are dataclasses, because two named
+tuples with the same fields are equal even if they are of different classes. Nothing hidden is in the state: decks are
+counts of unseen cards, and the bag is whatever lies neither on a dashboard nor on the road.
 
 A draft is laid in full before the first die is rolled. Then the car is driven one by one (`Drive` freezes the draft and
 rolls its first step; what is left of it is in the turn) or flat out (`FlatOut` rolls it all).

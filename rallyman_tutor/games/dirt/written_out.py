@@ -1,8 +1,8 @@
 """Named tuples with some fields changed, made as fast as Python makes a tuple.
 
 `car._replace(place=place)` names what it changes, and mypy checks each name and type. It takes five times as long,
-though, as to take all fields of the car at once and to pass them on by position, where mypy sees no field that is missing
-or in another's place. So a function is written with `_replace`, or with the class and its fields by name, and
+though, as to take all fields of the car at once and to pass them on by position, where mypy sees no field that is
+missing or in another's place. So a function is written with `_replace`, or with the class and its fields by name, and
 `written_out` turns it into the faster code as its module is imported.
 """
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class _Unknown:
-    """A value that is not there yet, under its name in the faster code. It can be passed on, and nothing else."""
+    """A value that is not there yet, under its name in the faster code. It can only be passed on."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -37,8 +37,8 @@ class _Unknown:
 
 
 def written_out(build: Callable[P, T]) -> Callable[P, T]:
-    """A function that does the same as `build`, faster. `build` gives a named tuple whose fields are its own arguments, fields
-    of an argument of the same class, sums of two of these, and constants.
+    """A function that does the same as `build`, faster. `build` gives a named tuple whose fields are its own
+    arguments, fields of an argument of the same class, sums of two of these, and constants.
 
         @written_out
         def moved(car: Car, *, place: int) -> Car:
