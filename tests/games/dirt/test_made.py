@@ -19,18 +19,18 @@ STATE = read_position("R3-SS1 | A@3.R1 g3 s4 ; B@3.L1 g3 | A")
 def test_a_card_names_its_gear_and_its_seconds() -> None:
     assert with_card(STATE.car, gear=2, seconds=40) == STATE.car._replace(gear=2, clock=STATE.car.clock + 40)
     with pytest.raises(TypeError, match="positional"):
-        with_card(STATE.car, 2, 40)  # type: ignore[call-arg]  # it is to be refused
+        with_card(STATE.car, 2, 40)  # type: ignore[call-arg]  # on purpose
     with pytest.raises(TypeError, match="seconds"):
-        with_card(STATE.car, gear=2)  # type: ignore[call-arg]  # it is to be refused
+        with_card(STATE.car, gear=2)  # type: ignore[call-arg]  # on purpose
     with pytest.raises(TypeError, match="second"):
-        with_card(STATE.car, gear=2, second=40)  # type: ignore[call-arg]  # it is to be refused
+        with_card(STATE.car, gear=2, second=40)  # type: ignore[call-arg]  # on purpose
 
 
 def test_a_turn_is_no_car() -> None:
     with pytest.raises(TypeError, match="leader"):
-        turned_to(STATE, cars=STATE.cars, turn=STATE.turn, number=1, queue=())  # type: ignore[call-arg]  # it is to be refused
-    swapped = changed(STATE, STATE.turn, STATE.cars, 4)  # type: ignore[arg-type]  # it is to be refused
-    assert swapped == STATE._replace(cars=STATE.turn, turn=STATE.cars, stamps=4)  # type: ignore[arg-type]  # it is to be refused
+        turned_to(STATE, cars=STATE.cars, turn=STATE.turn, number=1, queue=())  # type: ignore[call-arg]  # on purpose
+    swapped = changed(STATE, STATE.turn, STATE.cars, 4)  # type: ignore[arg-type]  # on purpose
+    assert swapped == STATE._replace(cars=STATE.turn, turn=STATE.cars, stamps=4)  # type: ignore[arg-type]  # on purpose
 
 
 def test_only_what_is_written_out_is_made_by_position_alone() -> None:

@@ -1,4 +1,4 @@
-"""Functions that are written out give what they say; mypy refuses a field that is wrong, missing or in a wrong place."""
+"""Functions that are written out give what they say; mypy refuses a field that is wrong, missing or misplaced."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ def test_it_keeps_its_name_and_says_what_it_does() -> None:
 def test_a_field_that_is_missing_or_unknown_is_refused_by_mypy_and_by_python() -> None:
     """Were mypy to accept such a line, it would say that its `type: ignore` is not needed."""
     with pytest.raises(TypeError, match="gear"):
-        driven(CAR, place=4)  # type: ignore[call-arg]  # it is to be refused
+        driven(CAR, place=4)  # type: ignore[call-arg]  # on purpose
     with pytest.raises(TypeError, match="gaer"):
-        driven(CAR, place=4, gaer=1)  # type: ignore[call-arg]  # it is to be refused
+        driven(CAR, place=4, gaer=1)  # type: ignore[call-arg]  # on purpose
     with pytest.raises(TypeError, match="positional"):
-        driven(CAR, 4, 1)  # type: ignore[call-arg]  # it is to be refused
+        driven(CAR, 4, 1)  # type: ignore[call-arg]  # on purpose
 
 
 def test_a_value_in_the_place_of_another_is_refused_by_mypy() -> None:
     """Python itself takes any value for any field."""
-    swapped = started(4, "A")  # type: ignore[arg-type]  # it is to be refused
-    assert (swapped.name, swapped.place) == (4, "A")  # type: ignore[comparison-overlap]  # it is to be refused
+    swapped = started(4, "A")  # type: ignore[arg-type]  # on purpose
+    assert (swapped.name, swapped.place) == (4, "A")  # type: ignore[comparison-overlap]  # on purpose
 
 
 def test_a_function_that_asks_for_its_values_cannot_be_written_out() -> None:
