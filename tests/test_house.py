@@ -84,13 +84,7 @@ def test_a_docstring_is_understood_without_the_one_above_it() -> None:
 
 
 WIDEST = 120
-NOT_YET = (
-    "rallyman_tutor/coach/walk.py",
-    "rallyman_tutor/games/dirt/generate.py",
-    "rallyman_tutor/games/dirt/step.py",
-)
-"""Where some docstrings still begin with "What", or have lines that are too long."""
-DESCRIBED = [path for path in MODULES + TESTS if not name(path).startswith(NOT_YET)]
+DESCRIBED = [*MODULES, *TESTS]
 
 
 @cache
@@ -172,17 +166,14 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
 
 BY_POSITION = {
     "games/classic/step.py": "every step makes a state or two, which by names takes twice as long",
-    "games/dirt/step.py": "every step makes a state or two, which by names takes twice as long",
     "coach/dirt/solver": "rows of a table, made by the hundred thousand",
 }
 """Where values of many fields are made without their names, and why."""
 
 
 def by_position(call: ast.Call) -> tuple[str, int]:
-    """The kind that a call makes, and how many fields it gives without their names; `made` takes them as a tuple."""
+    """The kind that a call makes, and how many fields it gives without their names."""
     match call:
-        case ast.Call(func=ast.Name("made"), args=[ast.Name(kind), ast.Tuple(fields)]):
-            return kind, len(fields)
         case ast.Call(func=ast.Name(kind)) if kind[0].isupper():
             return kind, len(call.args)
     return "", 0

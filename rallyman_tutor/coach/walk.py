@@ -1,8 +1,8 @@
 """The walk through everything that can happen to a draft, until the turn is over.
 
 What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions.
-How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the rest
-of the draft has been counted once is not counted again.
+How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the
+rest of the draft has been counted once is not counted again.
 
 A walk can be long, so it is taken in steps.
 """
@@ -179,7 +179,7 @@ class _Walk(Generic[State, Move]):
         return min(ways, key=lambda one: _cost(one[1])) if len(ways) > 1 else ways[0]
 
     def _played(self, state: State, move: Move, left: Left[Move], shown: tuple[str, ...] = ()) -> Steps[Tally]:
-        """What comes of one move, over everything that chance can make of it."""
+        """The tally of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
         self._left -= 1
         if self._left < 0:

@@ -18,7 +18,8 @@ from typing import NamedTuple
 from rallyman_tutor.games.dirt.dice import Box, box_of, dice_in_gear, rolled_dice
 from rallyman_tutor.games.dirt.road import Road, bits
 from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
-from rallyman_tutor.games.dirt.step import made
+from rallyman_tutor.games.dirt.step import with_pay
+from rallyman_tutor.games.dirt.written_out import written_out
 
 # -- A clear road ------------------------------------------------------------------------------------------------------
 
@@ -66,7 +67,7 @@ def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, ove
     lost = "jump" if over >= TOO_FAST_BY else "limit" if fast else ""
     bend = space.bend if space.kind in ("line", "drift") else -1
     roll = Roll(die, road.short(jump if flies else at), brakes, 0, road.short(at) if flies else "")
-    paid = roll._replace(pay=1 + brakes)
+    paid = with_pay(roll, 1 + brakes)
     spaces = bits((at, jump) if flies else (at,))
     return Ahead(
         die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, dice=roll.dice, roll=roll, paid=paid, spaces=spaces
@@ -105,10 +106,24 @@ class View(NamedTuple):
     begins: int = -1  # the space on which the turn begins; -1: some dice are driven
 
 
+@written_out
+def _view(
+    *,
+    road: Road,
+    box: Box,
+    gravel: tuple[int, ...],
+    rivals: tuple[tuple[int, Car], ...],
+    near: int,
+    taken: int,
+    begins: int,
+) -> View:
+    return View(road, box, gravel, rivals, near, taken, begins)
+
+
 def view_of(state: State) -> View:
-    """What counts for the driver in turn. Cars that cannot matter for any space ahead are left out."""
-    stage, _, cars, turn, _, _, _, _, gravel, _, _, _ = state
-    road, own = stage.road, turn.seat
+    """The facts that count for the driver in turn. Cars that cannot matter for any space ahead are left out."""
+    turn, cars, gravel = state.turn, state.cars, state.gravel
+    road, own = state.stage.road, turn.seat
     reach, place = road.reach, cars[own].place
     rank = road.ranks[place]
     rivals: tuple[tuple[int, Car], ...] = ()
@@ -123,7 +138,8 @@ def view_of(state: State) -> View:
         near |= _gravelled(road, gravel)
     else:
         gravel = ()
-    return made(View, (road, box_of(state), gravel, rivals, near, taken, -1 if turn.used else place))
+    begins = -1 if turn.used else place
+    return _view(road=road, box=box_of(state), gravel=gravel, rivals=rivals, near=near, taken=taken, begins=begins)
 
 
 def _gravelled(road: Road, gravel: Sequence[int]) -> int:
@@ -220,9 +236,9 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         if not turn.draft or turn.ended:
             return []
         due = turn.draft[0]
-        plain = due._replace(pay=0) if due.pay else due
+        plain = with_pay(due, 0) if due.pay else due
         dice = 1 + plain.brakes
-        return [plain, plain._replace(pay=dice)] if dice <= _payable(state, dice) else [plain]
+        return [plain, with_pay(plain, dice)] if dice <= _payable(state, dice) else [plain]
     view = view or view_of(state)
     if phase == "arrange":
         return [faced for one in _open(state, view) for faced in _with_faces(state, one.roll)]
