@@ -132,9 +132,13 @@ class _Path:
 
     def __init__(self, prefix: tuple[str, ...]) -> None:
         self.shown = list(prefix)
-        self.chance = Fraction(1)
         self.untried: list[tuple[str, ...]] = []
         self._asked = 0
+        self._weight = self._whole = 1
+
+    @property
+    def chance(self) -> Fraction:
+        return Fraction(self._weight, self._whole)
 
     def pick(self, what: str, odds: Odds) -> str:
         possible = [(outcome, weight) for outcome, weight in odds if weight]
@@ -144,7 +148,9 @@ class _Path:
             self.shown.append(possible[0][0])
         outcome = self.shown[self._asked]
         self._asked += 1
-        self.chance *= Fraction(dict(possible)[outcome], sum(weight for _, weight in possible))
+        weights = dict(possible)
+        self._weight *= weights[outcome]
+        self._whole *= sum(weights.values())
         return outcome
 
 
