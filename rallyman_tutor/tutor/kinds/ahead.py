@@ -15,6 +15,7 @@ from rallyman_tutor.tutor.step_start import session_at_start
 from rallyman_tutor.tutor.words import shared_words, words
 
 
+@lru_cache(maxsize=8)
 def solved_session(lesson: Lesson, at: int) -> Session:
     """The table of a step that is driven, once its solution was carried out."""
     session = session_at_start(lesson, at)
