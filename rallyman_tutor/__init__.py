@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 __all__ = ["classic", "crazy_rally", "dirt", "mil_millas"]
 
 if TYPE_CHECKING:
-    from rallyman_tutor.tutor.engine import Engine
+    from rallyman_tutor.tutor.table.engine import Engine
 
     classic: Engine
     dirt: Engine
@@ -27,7 +27,7 @@ else:
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from rallyman_tutor.tutor.engine import Engine
+        from rallyman_tutor.tutor.table.engine import Engine
 
         return globals().setdefault(name, Engine(name))
 

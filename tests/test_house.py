@@ -17,7 +17,7 @@ import pytest
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import LANGUAGES
+from rallyman_tutor.tutor.words.words import LANGUAGES
 from tests.page.host import Visit
 
 ROOT = Path(__file__).parents[1]
@@ -165,9 +165,9 @@ WITHOUT_A_TYPE = {
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
     "page/behind.py": "each row of the list shows something of its own kind",
     "page/wire.py": "what is shown of a row has the type that its row names",
-    "tutor/goals.py": "what a goal asks for is known to its own kind of goal only",
-    "tutor/kinds/reader.py": "a value of a step of a lesson file before it is looked at",
-    "tutor/reading.py": "a value of a lesson file before it is looked at",
+    "tutor/lesson/goals.py": "what a goal asks for is known to its own kind of goal only",
+    "tutor/lesson/kinds/reader.py": "a value of a step of a lesson file before it is looked at",
+    "tutor/lesson/reading.py": "a value of a lesson file before it is looked at",
     "widgets/outlines.py": "numpy leaves the precision of a number open",
     "pages/server": "what Jupyter, its kernels and its sockets pass on has no types there",
     "pages/site/stand_ins/numpy": "an array holds numbers of any kind, and is asked for its parts in any way",
@@ -380,7 +380,7 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_ki
     row = FRONT.partition("### A lesson kind")[2].partition("\n### ")[0]
     marks = re.compile(r'"(?:find|predict|quiz|choose|break|decide)"')
     files = [
-        *(PACKAGE / "tutor").glob("*.py"),
+        *(path for path in (PACKAGE / "tutor").rglob("*.py") if path.parent.name != "kinds"),
         *(PACKAGE / "page").rglob("*.py"),
         *(PACKAGE / "widgets" / "page").glob("*.js"),
     ]
@@ -391,7 +391,7 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_ki
 
 def test_whoever_adds_a_language_is_told_which_there_are() -> None:
     there = ", ".join(f'"{one}"' for one in LANGUAGES)
-    assert f"`LANGUAGES` in `tutor/words.py` is `({there},)`" in FRONT
+    assert f"`LANGUAGES` in `tutor/words/words.py` is `({there},)`" in FRONT
 
 
 def test_the_guide_tells_all_that_make_makes() -> None:

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Answer
-from rallyman_tutor.tutor.classroom import ClassTable
-from rallyman_tutor.tutor.lesson_start import LessonStart
+from rallyman_tutor.tutor.learner.classroom import ClassTable
+from rallyman_tutor.tutor.lesson.lesson_start import LessonStart
 
 
 def without_answers(page: Page) -> Page:

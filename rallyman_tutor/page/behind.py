@@ -18,15 +18,17 @@ from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
-from rallyman_tutor.tutor.advice_view import AdviceShown, advised
-from rallyman_tutor.tutor.card_retry_view import compared_cards
-from rallyman_tutor.tutor.card_review_view import looked_back, weighed
-from rallyman_tutor.tutor.cloud_view import CloudTold, clouded
-from rallyman_tutor.tutor.ghost_view import driven
-from rallyman_tutor.tutor.mix_view import MixShown, otherwise
-from rallyman_tutor.tutor.retry_view import ComparedShown, compared
-from rallyman_tutor.tutor.review_view import ReviewShown
-from rallyman_tutor.tutor.session import Session, can_have_ghost
+from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.advice.card_retry_view import compared_cards
+from rallyman_tutor.tutor.advice.card_review_view import looked_back, weighed
+from rallyman_tutor.tutor.advice.cloud_view import CloudTold, clouded
+from rallyman_tutor.tutor.advice.ghost_view import driven
+from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
+from rallyman_tutor.tutor.advice.review_view import ReviewShown
+from rallyman_tutor.tutor.session.helping import can_have_ghost
+from rallyman_tutor.tutor.session.looking_back import with_review
+from rallyman_tutor.tutor.session.session import Session
 
 
 class GhostShown(TypedDict):
@@ -85,9 +87,9 @@ def behind(page: Page) -> Iterator[Told | None]:
 def with_found(page: Page, found: Played) -> Page:
     """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
     session, place = page.session, page.place
-    if session is None or not found.is_same_game(session.review):
+    if session is None or not found.is_same_game(session.looking_back.review):
         return page
-    session = replace(session, review=found)
+    session = with_review(session, found)
     match place:
         case Drive():
             return replace(page, place=replace(place, seat=session))
@@ -108,7 +110,7 @@ def _driving(steps: Callable[[Session], Iterator[Shown | None]]) -> Callable[[Pa
 
     def taken(page: Page) -> Iterator[Shown | None]:
         session = page.session
-        return steps(session) if session and (session.tried or _drive(page)) else iter(())
+        return steps(session) if session and (session.looking_back.tried or _drive(page)) else iter(())
 
     return taken
 
@@ -122,11 +124,11 @@ def _reviewed(session: Session) -> Iterator[ReviewShown | Learnt[ReviewShown] | 
     """How far a game of cards that is looked back at is played out, and its review; the page knows it from then on."""
     shown = looked_back(session)
     for after in weighed(session):
-        if after is None or not isinstance(after.review, Played):
+        if after is None or not isinstance(after.looking_back.review, Played):
             yield None
             continue
         before, shown = shown, looked_back(after)
-        yield Learnt(after.review, shown if shown != before else None)
+        yield Learnt(after.looking_back.review, shown if shown != before else None)
 
 
 def _cloud(page: Page) -> Iterator[CloudShown | None]:
@@ -148,7 +150,7 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
         return
     shown: GhostShown = {"can": can_have_ghost(session)}
     try:
-        for stand in driven(session) if session.ghost and shown["can"] else ():
+        for stand in driven(session) if session.co_driver.ghost and shown["can"] else ():
             if stand is None:
                 yield None
                 continue

@@ -11,10 +11,11 @@ from dataclasses import replace
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.wire import BrowserSave
-from rallyman_tutor.tutor import sharing
-from rallyman_tutor.tutor.lesson_folders import Cover
-from rallyman_tutor.tutor.session import Session, with_saved_draft
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session import sharing
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import with_saved_draft
 
 
 def save_table(

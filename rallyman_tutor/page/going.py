@@ -21,7 +21,7 @@ from rallyman_tutor.page.places import (
     summary,
 )
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.tutor import addresses, puzzles
+from rallyman_tutor.tutor.learner import addresses, puzzles
 
 
 def has_pictures(at: str) -> bool:

@@ -15,8 +15,8 @@ from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import is_plain
 from rallyman_tutor.scene.palette import Theme as Colours
-from rallyman_tutor.tutor.by_ear import Speech
-from rallyman_tutor.tutor.intents import AtTable, InLesson
+from rallyman_tutor.tutor.session.intents import AtTable, InLesson
+from rallyman_tutor.tutor.words.by_ear import Speech
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import TypeGuard, get_args
 from rallyman_tutor.page import noting
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.state import Noted, Page
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.intents import AtTable, InLesson
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import AtTable, InLesson
 
 
 def is_taken(intent: Intent) -> TypeGuard[InLesson | AtTable]:

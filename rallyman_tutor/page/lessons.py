@@ -1,4 +1,4 @@
-"""What can be opened: the games, the lessons, and the places that there are; a place is named as `tutor/addresses.py` says."""
+"""What can be opened: the games, the lessons, and the places that there are; a place is named as `tutor/learner/addresses.py` says."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
-from rallyman_tutor.tutor import addresses, comparison, puzzles
-from rallyman_tutor.tutor.explain import explain_refusal, rule_title
-from rallyman_tutor.tutor.lesson_folders import Cover, covers
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.learner import addresses, comparison, puzzles
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers
+from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
+from rallyman_tutor.tutor.words.words import text_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from rallyman_tutor.coach.card_review import Played
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.state import Noted, Page
-from rallyman_tutor.tutor import addresses, estimates, grading, own_best, past_cards, past_decisions, practice, progress
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.progress import Progress
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import addresses, estimates, own_best, past_cards, past_decisions, practice, progress
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson import grading
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.session import Session
 
 
 def noted_drive(page: Page, noted: Noted, before: Session, after: Session, now: datetime) -> tuple[Page, Noted]:
@@ -22,7 +23,7 @@ def noted_drive(page: Page, noted: Noted, before: Session, after: Session, now: 
     known = with_broken_rule(page, before, after, now)
     noted = replace(noted, brought=_moves_brought(noted, before, after))
     known, noted = with_review(known, noted, before, after, now)
-    is_own = not (noted.brought or before.tried or after.tried)
+    is_own = not (noted.brought or before.looking_back.tried or after.looking_back.tried)
     if is_own and is_finish(before, after) and (found := own_best.reached(after)):
         known = progress.with_time(known, found.name, found.seconds)
     return replace(page, progress=known), noted
@@ -36,7 +37,7 @@ def is_finish(before: Session, after: Session) -> bool:
 def _moves_brought(noted: Noted, before: Session, after: Session) -> int:
     """How many moves of the drive are nothing new: made before somebody brought it, or at a finish that was taken back, and not
     taken back themselves."""
-    if before.tried or after.tried:
+    if before.looking_back.tried or after.looking_back.tried:
         return noted.brought
     made, over = len(after.replay.past), after.game.over
     return made if over(before.state) and not over(after.state) else min(noted.brought, made)
@@ -44,7 +45,7 @@ def _moves_brought(noted: Noted, before: Session, after: Session) -> int:
 
 def _moves_reviewed(noted: Noted, before: Session, after: Session) -> int:
     """How many moves of the drive were there when it was last looked back at, and are not taken back since."""
-    if before.tried or after.tried:
+    if before.looking_back.tried or after.looking_back.tried:
         return noted.reviewed
     return min(noted.reviewed, len(before.replay.past), len(after.replay.past))
 
@@ -55,24 +56,32 @@ def with_review(
     """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is
     noted what its decisions cost. What was noted of it before, in this visit or an earlier one, is not noted again."""
     noted = replace(noted, reviewed=_moves_reviewed(noted, before, after))
-    review, made = after.review, len(after.replay.past)
-    if not isinstance(review, Review) or review == before.review or review.seat != (after.learners or [0])[0]:
+    review, made = after.looking_back.review, len(after.replay.past)
+    if (
+        not isinstance(review, Review)
+        or review == before.looking_back.review
+        or review.seat != (after.learners or [0])[0]
+    ):
         return known, noted
     mistakes = past_decisions.mistakes(after.game, review, max(noted.brought, noted.reviewed))
     known = progress.with_mistakes(known, mistakes, now)
-    is_new = noted.reviewed < made and not (noted.brought or after.tried or in_lesson)
+    is_new = noted.reviewed < made and not (noted.brought or after.looking_back.tried or in_lesson)
     if is_new and after.game.over(after.state):
         stages = past_decisions.stages_driven(after.game, after.table, review)
-        known = progress.with_drive(known, stages, after.asked, now)
+        known = progress.with_drive(known, stages, after.co_driver.asked, now)
     return known, replace(noted, reviewed=made)
 
 
 def with_card_review(page: Page, now: datetime) -> Page:
     """The page once a game of cards of the learner was looked back at and played out: its mistakes come back in practice."""
     session = page.session
-    if session is None or not isinstance(session.review, Played) or session.review.seat != (session.learners or [0])[0]:
+    if (
+        session is None
+        or not isinstance(session.looking_back.review, Played)
+        or session.looking_back.review.seat != (session.learners or [0])[0]
+    ):
         return page
-    found = ((one, 0.0) for one in past_cards.mistakes(session.review, page.place.noted.brought))
+    found = ((one, 0.0) for one in past_cards.mistakes(session.looking_back.review, page.place.noted.brought))
     known = progress.with_mistakes(page.progress, found, now)
     return page if known == page.progress else replace(page, progress=known)
 

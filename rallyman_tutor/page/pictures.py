@@ -13,8 +13,8 @@ from rallyman_tutor.page.wire import Piece, Pieces, Stage
 from rallyman_tutor.parts.car import heading_of, pale
 from rallyman_tutor.scene.shapes import Group, Point, Scene, Shape
 from rallyman_tutor.scene.svg import fragment
-from rallyman_tutor.tutor.choices import spaces_of
-from rallyman_tutor.tutor.session import PRESENT, Session
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.table.choices import spaces_of
 
 MOVING_LAYERS = ("cars", "draft", "overlay")
 MOST_PICTURES = 40

@@ -13,8 +13,9 @@ from rallyman_tutor.page import answers, pictures, setups
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import Page, Place
 from rallyman_tutor.page.wire import Head
-from rallyman_tutor.tutor import addresses, page_words
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words import page_words
 
 
 def head(page: Page, lessons: Lessons, at: str, title: str) -> Head:

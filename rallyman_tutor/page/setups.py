@@ -7,9 +7,10 @@ from typing import NamedTuple
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.intents import New
-from rallyman_tutor.tutor import laying, page_words
-from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.session import laying
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words import page_words
 
 
 class Setup(NamedTuple):
@@ -43,7 +44,7 @@ def begin_drive(game: AnyGame, setup: Setup) -> Session:
     """A session at this table. The first car is the learner's; the others are bots, or the table is handed round."""
     drivers = page_words.driver_names(setup.cars, handed_round=game.has_hidden_hands and not setup.bots)
     bots = frozenset(range(1, _seats(game, setup.table, drivers))) if setup.bots else frozenset()
-    return sessions.begin(game, setup.table, drivers, bots, setup.seed, setup.level)
+    return begin(game, setup.table, drivers, bots, setup.seed, setup.level)
 
 
 def _seats(game: AnyGame, table: str, drivers: tuple[str, ...]) -> int:

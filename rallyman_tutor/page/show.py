@@ -13,13 +13,13 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.choices import choices
-from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.table.choices import choices
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 class Patch(NamedTuple):

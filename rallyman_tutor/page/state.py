@@ -18,10 +18,10 @@ from rallyman_tutor.page.setups import Setup
 from rallyman_tutor.page.wire import Answer, BrowserSave, Head, Screen, Stage
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.by_ear import Speech
-from rallyman_tutor.tutor.progress import Progress
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.by_ear import Speech
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.page import answers
 from rallyman_tutor.page.intents import Command, Tell
 from rallyman_tutor.page.state import Page
-from rallyman_tutor.tutor import by_ear, commands
-from rallyman_tutor.tutor.intents import Act, AtTable, InLesson
-from rallyman_tutor.tutor.kinds.step import AnyStep
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.lesson.lessons import AnyStep, Sitting
+from rallyman_tutor.tutor.session.intents import Act, AtTable, InLesson
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table import commands
+from rallyman_tutor.tutor.words import by_ear
+from rallyman_tutor.tutor.words.page_words import page_words
 
 CarryOut: TypeAlias = Callable[[Page, AtTable | InLesson], Page]
 
@@ -60,7 +60,7 @@ def _is_only_laid(step: AnyStep) -> bool:
 def _table(page: Page) -> Session | None:
     """The table that is asked about; without its draft where the learner is to foretell what that leads to."""
     is_to_be_foretold = isinstance(page.sat_at, Sitting) and page.sat_at.is_to_be_foretold
-    return replace(page.session, draft=()) if page.session and is_to_be_foretold else page.session
+    return replace(page.session, drafts=Drafts()) if page.session and is_to_be_foretold else page.session
 
 
 def _not_done(page: Page, session: Session, problem: Refused | Illegal) -> Page:

@@ -34,13 +34,13 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import drive, rules
 from rallyman_tutor.page.places.nowhere import Nowhere
 from rallyman_tutor.page.state import Looks, Opening, Page
-from rallyman_tutor.tutor import page_words as said
-from rallyman_tutor.tutor import progress, sharing
-from rallyman_tutor.tutor.classroom import class_table
-from rallyman_tutor.tutor.lesson_start import lesson_start
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.progress import Progress
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner.classroom import class_table
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.session import sharing
+from rallyman_tutor.tutor.words import page_words as said
 
 UNKNOWN = Refused("unknown-intent")
 

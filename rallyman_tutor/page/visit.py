@@ -18,7 +18,7 @@ from rallyman_tutor.page.noting import with_card_review
 from rallyman_tutor.page.show import Patch, is_board_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, with_trouble
-from rallyman_tutor.tutor.progress import now, plain
+from rallyman_tutor.tutor.learner.progress import now, plain
 
 A_MOMENT = 0.02
 """Seconds that a step behind the answer takes, but for one that cannot be divided."""

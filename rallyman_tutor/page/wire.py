@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from rallyman_tutor.core.game import Plain
-from rallyman_tutor.tutor.choices import Choices, Space
-from rallyman_tutor.tutor.classroom import ClassTable
-from rallyman_tutor.tutor.comparison import Comparison
-from rallyman_tutor.tutor.home import Home, LessonAhead, Summary
-from rallyman_tutor.tutor.insight_view import Insight
-from rallyman_tutor.tutor.lesson_start import LessonStart
-from rallyman_tutor.tutor.lesson_view import LessonView
-from rallyman_tutor.tutor.progress import ProgressData
-from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
-from rallyman_tutor.tutor.run_view import RunShown
-from rallyman_tutor.tutor.view import View
+from rallyman_tutor.tutor.learner.classroom import ClassTable
+from rallyman_tutor.tutor.learner.comparison import Comparison
+from rallyman_tutor.tutor.learner.home import Home, LessonAhead, Summary
+from rallyman_tutor.tutor.learner.insight_view import Insight
+from rallyman_tutor.tutor.learner.progress import ProgressData
+from rallyman_tutor.tutor.learner.run_view import RunShown
+from rallyman_tutor.tutor.lesson.lesson_start import LessonStart
+from rallyman_tutor.tutor.lesson.shown import LessonView
+from rallyman_tutor.tutor.table.choices import Choices, Space
+from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.words.rulebook import RuleLine, RulePage, Sign
 
 __all__ = [
     "Answer",

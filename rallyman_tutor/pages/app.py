@@ -8,7 +8,7 @@ from __future__ import annotations
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
 from rallyman_tutor.pages import serve, shipped
-from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.widgets.table import Table
 
 

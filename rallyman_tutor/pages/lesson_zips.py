@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from stat import S_ISLNK
 from zipfile import BadZipFile, LargeZipFile, ZipFile, ZipInfo
 
-from rallyman_tutor.tutor.lesson_folders import belongs_to_a_lesson
+from rallyman_tutor.tutor.lesson.lesson_folders import belongs_to_a_lesson
 
 MOST_FILES = 2_000
 MOST_BYTES, MOST_BYTES_IN_ALL = 2_000_000, 60_000_000

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.shipped import CALL
-from rallyman_tutor.tutor import addresses
-from rallyman_tutor.tutor.lesson_folders import Cover
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 ENGINE = "engine.ipynb"
 """The notebook that walks through the engine. It belongs to no place of the tutor."""

@@ -12,9 +12,9 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.pictures import faces
 from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.quick_reference import Line, quick_reference
-from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.quick_reference import Line, quick_reference
+from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 
 STYLE = (
     f"svg {{ {AS_PAINTED} }}"

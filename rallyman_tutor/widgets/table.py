@@ -21,7 +21,7 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 

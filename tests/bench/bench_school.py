@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rallyman_tutor.pages.server.visitors import SETTING
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.bench.taking import Figures, rounds
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import NOTEBOOKS, ROOT, Server, alone

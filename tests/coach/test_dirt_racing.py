@@ -30,7 +30,7 @@ from rallyman_tutor.games.dirt.alone import every_move, solo
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.state import Drive, FlatOut, Move, Roll, State, Stop
 from rallyman_tutor.games.dirt.step import follow
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.coach.solver.dirt_stages import keep_table
 from tests.coach.solver.expectimax import DIRT_REDRAWN, Expectimax
 from tests.games.opened import choose, drive, opened

@@ -15,7 +15,7 @@ from rallyman_tutor.coach.mil_millas import playing as coach
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Move, Pass, State, Trick
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.some import some
 
 DUEL = "A 475 go ; B 300 go | A 25 50 100 red flat green endlimit"

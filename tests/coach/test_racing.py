@@ -26,7 +26,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.alone import every_move, outcomes, solo, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import Move, State
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.games.opened import choose, drive, opened
 from tests.some import some

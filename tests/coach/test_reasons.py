@@ -27,7 +27,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Turn,
 )
 from rallyman_tutor.games.mil_millas.step import side_named, side_of
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.mil_millas.rounds import drive, whole
 from tests.some import some
 

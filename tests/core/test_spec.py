@@ -12,7 +12,7 @@ from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.core.spec import read_drivers
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.mil_millas.state import CARDS
-from rallyman_tutor.tutor.explain import explain_refusal
+from rallyman_tutor.tutor.words.explain import explain_refusal
 
 NO_NAMES = (
     [1, 2],

@@ -44,10 +44,12 @@ from rallyman_tutor.pages import cli, notebooks, serve
 from rallyman_tutor.pages.commands import brought, card_reviewing, lessons, output, saved
 from rallyman_tutor.pages.site import writing
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor import classroom, faults, lesson_folders, progress, proof, scripts, sharing
-from rallyman_tutor.tutor.explain import explain, explain_refusal, explain_sheet, rule_title
-from rallyman_tutor.tutor.lesson_folders import FoundLessons
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.learner import classroom, progress
+from rallyman_tutor.tutor.lesson import faults, lesson_folders, proof, scripts
+from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons
+from rallyman_tutor.tutor.session import sharing
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.explain import explain, explain_refusal, explain_sheet, rule_title
 from tests.fuzz.spoil import spoiled, spoiled_data
 from tests.games.random_games import RANDOM
 from tests.page.host import LESSONS, NOON, Visit, as_sent
@@ -299,7 +301,7 @@ def _wrong_with_refusal(key: str, error: Refused | Illegal) -> Iterator[str]:
 
 
 def _facts_told(error: Refused) -> str:
-    from rallyman_tutor.tutor.words import text_tables
+    from rallyman_tutor.tutor.words.words import text_tables
 
     return str(text_tables("tutor")["refused"].get(error.key, ""))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rallyman_tutor.core.rule import Asked, Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import judge_example
+from rallyman_tutor.tutor.words.explain import judge_example
 
 State = Any
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import NOT_RULES, text_tables
+from rallyman_tutor.tutor.words.words import NOT_RULES, text_tables
 from tests.golden.golden import file_of
 
 ROOT = Path(__file__).parents[2]

@@ -13,8 +13,9 @@ from rallyman_tutor.coach import bots, racing
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core import replay
 from rallyman_tutor.core.rule import Violation
-from rallyman_tutor.tutor import explain as explaining
-from rallyman_tutor.tutor import session as sessions
+from rallyman_tutor.tutor.session import playing
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words import explain as explaining
 
 Judged = list[tuple[Any, Any, list[Violation]]]
 
@@ -24,7 +25,7 @@ explain_sheet: Callable[..., explaining.Explanation] = explaining.explain_sheet
 explain_example: Callable[..., explaining.Explanation] = explaining.explain_example
 judged: Callable[..., Judged] = explaining.judge_example
 misread: Callable[..., str] = explaining.explain_misread
-sit_down: Callable[..., sessions.Session] = sessions.begin
+sit_down: Callable[..., Session] = playing.begin
 begin: Callable[..., replay.Replay[Any, Any]] = replay.begin
 Replay: Callable[..., replay.Replay[Any, Any]] = replay.Replay
 drive: Callable[..., Decision[Any]] = racing.drive

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.practice.positions import example_positions
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.learner.practice.positions import example_positions
+from rallyman_tutor.tutor.words.words import words
 
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)

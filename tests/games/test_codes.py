@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic import rules as classic
 from rallyman_tutor.games.crazy_rally import rules as crazy_rally
 from rallyman_tutor.games.dirt import rules as dirt
 from rallyman_tutor.games.mil_millas import rules as mil_millas
-from rallyman_tutor.tutor.explain import drive_example, judge_example
+from rallyman_tutor.tutor.words.explain import drive_example, judge_example
 from tests.games.missing import rows
 
 ROOT = Path(__file__).parents[2]

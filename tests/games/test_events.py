@@ -6,8 +6,8 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import drive_example
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.explain import drive_example
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor.test_words import fields
 

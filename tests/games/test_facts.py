@@ -11,8 +11,8 @@ import pytest
 from rallyman_tutor.core.notation import moves_of
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import judge_example
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.explain import judge_example
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.classic import facts as classic
 from tests.games.crazy_rally import facts as crazy_rally
 from tests.games.dirt import facts as dirt

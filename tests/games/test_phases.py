@@ -19,7 +19,7 @@ from rallyman_tutor.core.luck import Likeliest, Recorded, Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, begin, load
 from rallyman_tutor.core.rule import Asked, Illegal, kind_of
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import explain_refusal
+from rallyman_tutor.tutor.words.explain import explain_refusal
 from tests.games.phases import TRIED, met, phase_of, said, written
 from tests.games.test_random_games import alone
 from tests.some import some

@@ -20,11 +20,12 @@ from rallyman_tutor.core.remedy import MOST_REMEDIES, Price, Remedy
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.explain import Explanation, explain
-from rallyman_tutor.tutor.remedies import in_order, intent_of
-from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.session import intents
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.explain import Explanation, explain
+from rallyman_tutor.tutor.words.remedies import in_order, intent_of
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.games.driving import driven
 from tests.games.faulty import faulty, faulty_in_written
 
@@ -77,7 +78,7 @@ def carried_out(
     if broken := game.judge(seen, remedy.moves):
         yield f"it breaks {[one.code for one in broken]}"
         return
-    session = Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state))
+    session = Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state))
     after = update(session, intent)
     if isinstance(intent, intents.Act):
         if [past.move for past in after.replay.past] != [remedy.then]:

@@ -12,8 +12,8 @@ import pytest
 
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.view import view
 from tests.games.driving import driven
 from tests.games.faulty import begun, faulty
 from tests.games.phases import met
@@ -90,6 +90,6 @@ def test_of_a_refused_draft_no_end_is_told(key: str) -> None:
     for state, draft in faulty(key, range(900, 903)):
         if game.judge(game.seen_by(state, game.turn(state)), draft):
             refused += 1
-            shown = view(Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state)))
+            shown = view(Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state)))
             assert not shown["ends"] and "then" not in [dial["name"] for dial in shown["dials"]], game.write(state)
     assert refused > 20

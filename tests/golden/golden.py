@@ -14,8 +14,8 @@ from pathlib import Path
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import Explanation, drive_example, explain_example, rule_title
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.explain import Explanation, drive_example, explain_example, rule_title
+from rallyman_tutor.tutor.words.words import words
 
 HERE = Path(__file__).parent
 

@@ -19,7 +19,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt import generate as dirt_steps
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
 from rallyman_tutor.games.dirt.step import follow as dirt_follow
-from rallyman_tutor.tutor.scripts import turns as turns_of
+from rallyman_tutor.tutor.lesson.scripts import turns as turns_of
 from tests.games.driving import at_random, driven
 from tests.games.faulty import A_PIECE, begun
 from tests.games.phases import TRIED, Unkind, said, written

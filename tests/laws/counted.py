@@ -15,7 +15,7 @@ from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic import state as classic
 from rallyman_tutor.games.dirt import state as dirt
 from rallyman_tutor.games.dirt.state import Arrange, Drive, Roll
-from rallyman_tutor.tutor.explain import explain_briefly
+from rallyman_tutor.tutor.words.explain import explain_briefly
 
 State = Any
 Draft = tuple[Any, ...]

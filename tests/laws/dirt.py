@@ -38,9 +38,9 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import aim, follow
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.remedies import suggest
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.explain import explain
+from rallyman_tutor.tutor.words.remedies import suggest
+from rallyman_tutor.tutor.words.words import words
 from tests.games.dirt import rallies
 from tests.games.dirt.rallies import STRETCHES, choose
 from tests.games.phases import Unkind

@@ -26,9 +26,10 @@ from rallyman_tutor.core.remedy import Remedy
 from rallyman_tutor.core.replay import Replay, told_too_much
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import View, view
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.explain import explain
 from tests.fuzz.inputs import Input, inputs, wrong_with
 from tests.laws import cases
 from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack, wrong_warnings
@@ -232,7 +233,7 @@ def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chance
 
 def on_the_page(game: Any, state: Any, draft: Draft) -> View:
     """What the page shows of a draft that is laid there, for whoever is in turn."""
-    return view(Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state)), speech="full")
+    return view(Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state)), speech="full")
 
 
 def is_die_by_die(game: AnyGame, moves: Draft) -> bool:

@@ -39,7 +39,7 @@ def test_each_press_brings_one_part_more_of_the_advice_with_the_view_it_belongs_
 
 def test_an_answer_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     page = drive("2", "3").page
-    monkeypatch.setattr("rallyman_tutor.tutor.advice_view.weighing", lambda *_: 1 / 0)
+    monkeypatch.setattr("rallyman_tutor.tutor.advice.advice_view.weighing", lambda *_: 1 / 0)
     (answer,) = patches(page, asked(page))
     assert answer.wire["view"]["reckons"] and answer.wire["view"]["advise"] == ""
 
@@ -94,7 +94,7 @@ def test_what_is_reckoned_can_be_stopped_and_asked_for_again() -> None:
     assert not view["reckons"] and view["advise"] == "Ask for advice" and view["say"].startswith("Stopped.")
     assert "advised" not in rows(later(page, stopped))
     again = asked(stopped).session
-    assert again and again.parts_asked == 1
+    assert again and again.asked.parts == 1
 
 
 def test_always_on_the_cost_that_was_stopped_is_left_out_for_this_draft_alone() -> None:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rallyman_tutor.page import browser_save
-from rallyman_tutor.tutor.intents import Act, Lay
-from rallyman_tutor.tutor.sitting import sit_down, update
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Act, Lay
 from tests.page.host import LESSONS, Visit
 from tests.page.test_drives import drive
 from tests.tutor.lessons_at_hand import lesson_in

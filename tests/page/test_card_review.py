@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from rallyman_tutor.coach import card_review
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import Visit, came_behind, rows
 from tests.tutor.test_card_review import over
 

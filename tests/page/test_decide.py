@@ -7,7 +7,7 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyMove, AnyState
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from tests.page.host import Visit
 from tests.page.test_past_decisions import looked_back, practising
 from tests.some import some

@@ -14,10 +14,10 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.show import patches
 from rallyman_tutor.page.update import update
 from rallyman_tutor.scene.shapes import Circle
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.intents import Lay
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import Lay
+from rallyman_tutor.tutor.session.session import Session
 from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 

@@ -13,7 +13,7 @@ from rallyman_tutor.page import behind
 from rallyman_tutor.page.show import later, patches
 from rallyman_tutor.page.update import hear
 from rallyman_tutor.scene.shapes import Scene
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 from tests.tutor.test_ghost import STAGES, at_finish, beside

@@ -10,9 +10,9 @@ import pytest
 
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.page.browser_save import save_table
-from rallyman_tutor.tutor.estimates import middle_of
-from rallyman_tutor.tutor.progress import Progress, plain, read, with_guess
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.learner.estimates import middle_of
+from rallyman_tutor.tutor.learner.progress import Progress, plain, read, with_guess
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import NOON, Visit
 from tests.page.test_past_decisions import looked_back, practising
 from tests.tutor.test_review import driven
@@ -70,7 +70,7 @@ def test_a_third_question_in_practice_is_a_guess() -> None:
 def test_a_drive_that_is_looked_back_at_is_noted_once_with_what_it_cost() -> None:
     visit = looked_back()
     (row,) = drives(visit)
-    review = visit.page.session and visit.page.session.review
+    review = visit.page.session and visit.page.session.looking_back.review
     assert isinstance(review, Review) and row[2] == "classic/first"
     assert row[8] == pytest.approx(review.decisions, abs=0.01) and row[9] == review.time
     visit.says(do="go", to="home")

@@ -12,14 +12,14 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.intents import Go
 from rallyman_tutor.page.places.home import Home
 from rallyman_tutor.page.update import begin, update
-from rallyman_tutor.tutor import addresses
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.intents import Next
-from rallyman_tutor.tutor.kinds.step import AnyStep
-from rallyman_tutor.tutor.lesson_folders import Cover
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sitting import MOST_STARS
-from rallyman_tutor.tutor.step_start import session_at_start
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson.lessons import AnyStep
+from rallyman_tutor.tutor.lesson.sitting import MOST_STARS
+from rallyman_tutor.tutor.lesson.step_start import session_at_start
+from rallyman_tutor.tutor.session.intents import Next
+from rallyman_tutor.tutor.session.session import Session
 from tests.page.host import LESSONS, NOON, Visit
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, deeds, lesson_in, name
@@ -172,8 +172,8 @@ def test_the_drive_of_a_lesson_is_looked_back_at_and_its_mistake_tried_again_bes
     assert "The par of the lesson" in " ".join(review["how"])
     assert visit.progress["decisions"] and visit.progress["stars"] == stars, "it comes back in practice"
     assert visit.says(do="retry", at=0)["retry"]
-    assert visit.page.session and isinstance(visit.page.session.tried, Made)
-    best = SHELF["classic"].write_move(visit.page.session.tried.best[0])
+    assert visit.page.session and isinstance(visit.page.session.looking_back.tried, Made)
+    best = SHELF["classic"].write_move(visit.page.session.looking_back.tried.best[0])
     visit.says(do="draft", moves=[best])
     visit.says(do="act", move=best)
     assert (

@@ -8,12 +8,13 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.browser_save import save_table
-from rallyman_tutor.tutor import daily
-from rallyman_tutor.tutor.intents import Undo
-from rallyman_tutor.tutor.own_best import name_of
-from rallyman_tutor.tutor.progress import Progress, merged, plain, read, with_time
-from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.stage_cards import stage_cards
+from rallyman_tutor.tutor.learner import daily
+from rallyman_tutor.tutor.learner.own_best import name_of
+from rallyman_tutor.tutor.learner.progress import Progress, merged, plain, read, with_time
+from rallyman_tutor.tutor.session.intents import Undo
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.stage_cards import stage_cards
 from tests.page.host import NOON, Visit
 from tests.tutor.test_review import GAME, driven
 

@@ -11,10 +11,10 @@ import pytest
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.state import NOTHING_NOTED
-from rallyman_tutor.tutor.kinds.find import FindStep
-from rallyman_tutor.tutor.past_decisions import PastDecision, plain
-from rallyman_tutor.tutor.sharing import share
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision, plain
+from rallyman_tutor.tutor.lesson.kinds.find import FindStep
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import NOON, Visit
 from tests.tutor.test_review import GAME, driven
 

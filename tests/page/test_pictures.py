@@ -7,8 +7,8 @@ from math import pi
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.pictures import moving_pieces, pictures, stage_of
 from rallyman_tutor.scene.shapes import Circle, Group, Scene
-from rallyman_tutor.tutor.intents import Act, Draft
-from rallyman_tutor.tutor.session import begin
+from rallyman_tutor.tutor.session.intents import Act, Draft
+from rallyman_tutor.tutor.session.playing import begin
 from tests.page.host import Visit
 from tests.tutor.test_session import does
 

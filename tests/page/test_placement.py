@@ -6,10 +6,10 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.places.placement import Placement
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.placement import MOST_QUESTIONS, Asked
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner.placement import MOST_QUESTIONS, Asked
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from tests.page.host import Visit
 
 

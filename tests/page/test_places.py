@@ -12,11 +12,12 @@ from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.pages import shipped
-from rallyman_tutor.tutor import addresses, rulebook
-from rallyman_tutor.tutor.kinds.find import FindStep
-from rallyman_tutor.tutor.lesson_folders import covers, read_lessons
-from rallyman_tutor.tutor.sitting import Sitting
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.lesson.kinds.find import FindStep
+from rallyman_tutor.tutor.lesson.lesson_folders import covers, read_lessons
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.words import rulebook
+from rallyman_tutor.tutor.words.words import words
 from tests.page.host import LESSONS, Visit
 from tests.page.test_past_decisions import beside_guesses
 from tests.tutor.lessons_at_hand import a_lesson

@@ -6,7 +6,7 @@ import pytest
 
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.puzzles import number_of_the_day, puzzles
-from rallyman_tutor.tutor import daily
+from rallyman_tutor.tutor.learner import daily
 from tests.page.host import NOON, Visit
 
 

@@ -37,8 +37,8 @@ def moves_made(visit: Visit) -> int:
 
 
 def tried(visit: Visit) -> Made:
-    assert visit.page.session and isinstance(visit.page.session.tried, Made)
-    return visit.page.session.tried
+    assert visit.page.session and isinstance(visit.page.session.looking_back.tried, Made)
+    return visit.page.session.looking_back.tried
 
 
 def chooses(visit: Visit, die: str) -> dict[str, Any]:
@@ -135,8 +135,8 @@ def test_a_drive_that_was_tried_out_to_its_end_has_mistakes_of_its_own(visit: Vi
             visit.says(do="lay", piece=next(piece["key"] for piece in visit.view["pieces"] if piece["left"]))
         visit.says(do="act", move=visit.view["offers"][0]["move"])
     own = visit.says(do="review")["review"]["mistakes"]
-    assert own and visit.page.session and isinstance(visit.page.session.review, Review)
-    worst = visit.page.session.review.mistakes[0]
+    assert own and visit.page.session and isinstance(visit.page.session.looking_back.review, Review)
+    worst = visit.page.session.looking_back.review.mistakes[0]
     visit.says(do="retry", at=0)
     assert tried(visit) == worst
     assert visit.says(do="return")["review"]["mistakes"] == own

@@ -9,8 +9,8 @@ import pytest
 
 from rallyman_tutor.page.places.home import Home
 from rallyman_tutor.page.places.lesson import Lesson
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from tests.page.host import NOON, Visit
 
 

@@ -11,7 +11,7 @@ from rallyman_tutor.page import visit
 from rallyman_tutor.page.behind import with_found
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import A_MOMENT, Visit
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import LESSONS, came_behind
 from tests.page.test_card_review import forget
 from tests.tutor.test_card_review import over
@@ -109,12 +109,12 @@ def test_what_is_found_of_a_review_stays_known_when_nothing_happens_on_the_board
     visited.hears({"do": "new", "table": share(over())})
     visited.hears({"do": "review"})
     found = next(patch.review for patch in visited.later if patch and patch.review)
-    assert visited.page.session and visited.page.session.review == found and len(found.weighed) == 1
+    assert visited.page.session and visited.page.session.looking_back.review == found and len(found.weighed) == 1
     visited.hears({"do": "share"})
-    assert visited.page.session.review == found
+    assert visited.page.session.looking_back.review == found
     came = came_behind(visited.later, "reviewed")
     assert len(came) == 1 and came[0]["mistakes"], "it goes on where it was"
-    known = visited.page.session.review
+    known = visited.page.session.looking_back.review
     visited.hears({"do": "new", "table": share(over())})
-    assert visited.page.session.review is None and with_found(visited.page, found) == visited.page
+    assert visited.page.session.looking_back.review is None and with_found(visited.page, found) == visited.page
     assert isinstance(known, Played) and len(known.compared) == 1

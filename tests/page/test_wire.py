@@ -8,7 +8,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page.intents import INTENTS, Example, Go, Hello, New, parse
-from rallyman_tutor.tutor.intents import Act, Draft, Lay, Put, Take, as_data
+from rallyman_tutor.tutor.session.intents import Act, Draft, Lay, Put, Take, as_data
 from tests.page import typescript
 
 

@@ -17,9 +17,9 @@ from rallyman_tutor.page import wire
 from rallyman_tutor.page.behind import BEHIND
 from rallyman_tutor.page.intents import INTENTS, fields_of
 from rallyman_tutor.page.wire import Behind, Wire
-from rallyman_tutor.tutor.kinds.registry import KINDS
-from rallyman_tutor.tutor.lesson_view import KindWord
-from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
+from rallyman_tutor.tutor.lesson.shown import KindWord
+from rallyman_tutor.tutor.words.page_words import page_words
 
 FILE = Path(widgets.__file__).parent / "page" / "wire.d.ts"
 HEAD = """\

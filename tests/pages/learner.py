@@ -13,10 +13,10 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from rallyman_tutor.tutor.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
-from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.sitting import Sitting, attempt, sit_down, update
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.lesson.sitting import attempt, sit_down, update
+from rallyman_tutor.tutor.session.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
 from tests.tutor.lessons_at_hand import Intent, deeds
 
 SEEN = """asks => {

@@ -12,8 +12,8 @@ import pytest
 from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.dailies import HELP
-from rallyman_tutor.tutor import daily
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.learner import daily
+from rallyman_tutor.tutor.session.sharing import share
 from tests.some import some
 from tests.tutor.test_daily import DAY, driven
 

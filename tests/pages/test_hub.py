@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import HOST, ROOT, free_port, until
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in

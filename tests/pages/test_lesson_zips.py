@@ -13,7 +13,7 @@ from rallyman_tutor.pages import lesson_zips, serve, shipped
 from rallyman_tutor.pages.app import lessons_at_hand, open_at
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.lesson_zips import MOST_BYTES, Unfit, unpack
-from rallyman_tutor.tutor.lesson_folders import covers, write_first_lesson
+from rallyman_tutor.tutor.lesson.lesson_folders import covers, write_first_lesson
 from tests.some import some
 
 

@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.notebooks import ENGINE, wanted
-from rallyman_tutor.tutor.lesson_folders import covers
+from rallyman_tutor.tutor.lesson.lesson_folders import covers
 from rallyman_tutor.widgets.table import Table
 from tests.pages.servers import ROOT
 

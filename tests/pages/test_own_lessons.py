@@ -20,8 +20,8 @@ import pytest
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.app import open_at
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.tutor.lesson_folders import covers, write_first_lesson
-from rallyman_tutor.tutor.reading import read
+from rallyman_tutor.tutor.lesson.lesson_folders import covers, write_first_lesson
+from rallyman_tutor.tutor.lesson.reading import read
 from tests.pages.servers import HOST, ROOT, free_port
 
 NAME = "classic/01-brake-in-time"

@@ -15,9 +15,9 @@ from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.tutor.explain import rule_title
-from rallyman_tutor.tutor.quick_reference import HAZARD, quick_reference
-from rallyman_tutor.tutor.rulebook import legend
+from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.quick_reference import HAZARD, quick_reference
+from rallyman_tutor.tutor.words.rulebook import legend
 from tests.some import some
 
 ROLLS: Mapping[str, tuple[str, str]] = {

@@ -14,7 +14,7 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import pack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.some import some
 from tests.tutor.test_card_review import looked_back
 

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rallyman_tutor.scene.palette import Theme
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.servers import ROOT, Server, alone
 from tests.pages.visits import WIDTHS, ready, violations

@@ -14,7 +14,7 @@ from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.solving import BEST_HELP, PAR_HELP, SOLVE_HELP
-from rallyman_tutor.tutor.grading import drives_from
+from rallyman_tutor.tutor.lesson.grading import drives_from
 from tests.some import some
 
 Run = Any

@@ -7,19 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor import lesson_folders, reading
-from rallyman_tutor.tutor.faults import fault_text
-from rallyman_tutor.tutor.intents import AtTable, InLesson
-from rallyman_tutor.tutor.lesson_view import LessonView
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.refutation import Refutation
-from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
-from rallyman_tutor.tutor.walkthrough import last_sitting, walk_through
+from rallyman_tutor.tutor.lesson import lesson_folders, reading
+from rallyman_tutor.tutor.lesson.faults import fault_text
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.lesson.shown import LessonView, Refutation
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.lesson.walkthrough import last_sitting, walk_through
+from rallyman_tutor.tutor.session.intents import AtTable, InLesson
 
 Intent = AtTable | InLesson
 ROOT = Path(__file__).parents[2] / "lessons"
 FOLDERS = lesson_folders.folders_of(ROOT)
-SKELETON = Path(lesson_folders.__file__).parent / "texts" / "new-lesson" / "classic"
+SKELETON = Path(lesson_folders.__file__).parents[1] / "texts" / "new-lesson" / "classic"
 
 
 def name(folder: Path) -> str:
@@ -50,7 +49,7 @@ def deeds(lesson: Lesson, at: int) -> tuple[tuple[Intent, Sitting, Sitting], ...
         return after
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rallyman_tutor.tutor.walkthrough.update", noted)
+        patch.setattr("rallyman_tutor.tutor.lesson.walkthrough.update", noted)
         for _ in walk_through(start):
             pass
     return tuple(told)

@@ -10,11 +10,13 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import DIE, DRAFT, REASON, WHERE, AdviceShown, advised, dice_among
-from rallyman_tutor.tutor.intents import Advise, Clear, Draft
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.advice.advice_view import DIE, DRAFT, REASON, WHERE, AdviceShown, advised, dice_among
+from rallyman_tutor.tutor.session.intents import Advise, Clear, Draft
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import words
 from tests.some import some
 from tests.tutor.test_ghost import STAGES
 from tests.tutor.test_review import driven_on

@@ -17,10 +17,12 @@ from rallyman_tutor.coach.draft_worth import DrivenWay, Worth, weigh
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import AdviceShown, advised
-from rallyman_tutor.tutor.intents import Advise, Clear, Draft, Help, Swap
-from rallyman_tutor.tutor.session import Session, attempt, begin, update
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.session.intents import Advise, Clear, Draft, Help, Swap
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_review import driven_on
@@ -366,12 +368,12 @@ def test_what_two_drafts_cost_is_found_again_and_every_text_is_told_of_some_draf
     for first, second in some([(one, other) for one in drafts for other in drafts if one not in (other, ("4",))]):
         session = update(update(does(start, Draft(second)), Swap()), Draft(first))
         told = shown(session, 4)
-        assert told["costs"] == [cost(tell, session, session.draft), cost(tell, session, session.second_draft)]
+        assert told["costs"] == [cost(tell, session, session.draft), cost(tell, session, session.drafts.second)]
         assert told["worth"] and told["said"] == f"{told['worth']['said']} {tell('say-second', cost=told['costs'][1])}"
     unsolved = update(update(does(sat("s2 R3 s2 | A@s1 g1"), Draft(("1",))), Swap()), Draft(("2",)))
     assert shown(unsolved, 1)["costs"] == [tell("cost-unsolved"), tell("cost-unsolved")]
     rolled = update(update(does(sat(f"{ROAD} | A@s1 g1 | A"), Draft(("2", "3"))), Swap()), Clear())
-    assert shown(rolled, 4)["costs"] == ["", cost(tell, rolled, rolled.second_draft)]
+    assert shown(rolled, 4)["costs"] == ["", cost(tell, rolled, rolled.drafts.second)]
     fallen = update(does(sat(FALLEN, game="dirt"), Draft(("4>3.L3", "o>4.L1"))), Swap())
     assert shown(fallen, 4)["costs"] == ["", tell("cost-rolled")]
     for case in some([*cases("classic", wide=False), *cases("dirt", wide=False)]):

@@ -7,14 +7,15 @@ import random
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.intents import Act, AtTable, Lay
-from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.refutation import rule_alone
-from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.sitting import attempt, sit_down
-from rallyman_tutor.tutor.sitting import update as sits
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lesson.refutation import rule_alone
+from rallyman_tutor.tutor.lesson.sitting import attempt, sit_down
+from rallyman_tutor.tutor.lesson.sitting import update as sits
+from rallyman_tutor.tutor.session.intents import Act, AtTable, Lay
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, solved
 from tests.tutor.test_hidden_hands import acts, alone

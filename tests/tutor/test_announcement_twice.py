@@ -11,9 +11,7 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Violation
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.explain import explain, explain_briefly, explain_refusal
-from rallyman_tutor.tutor.intents import (
+from rallyman_tutor.tutor.session.intents import (
     Act,
     Advise,
     Ask,
@@ -31,9 +29,13 @@ from rallyman_tutor.tutor.intents import (
     Uncover,
     Undo,
 )
-from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
+from rallyman_tutor.tutor.words.explain import explain, explain_briefly, explain_refusal
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.tutor import told_twice as twice
 from tests.tutor.test_by_ear import SPEECH
 from tests.tutor.test_hidden_hands import acts
@@ -140,19 +142,19 @@ def told(before: Session, after: Session, intent: AtTable, problem: Refused | Il
             return ""
         case _ if after.covered:
             return tell("pass-on", driver=driver(after))
-        case Advise() if after.advice:
-            return view(after)["advice"]["said"] if after.advice != before.advice else ""
+        case Advise() if after.asked.advice:
+            return view(after)["advice"]["said"] if after.asked.advice != before.asked.advice else ""
         case Enough():
-            return tell("enough-said") if after.unwanted != before.unwanted else ""
+            return tell("enough-said") if after.asked.unwanted != before.asked.unwanted else ""
         case Help(how):
-            return str(page["help-now"][how]) if before.help != how else ""
+            return str(page["help-now"][how]) if before.co_driver.help != how else ""
         case Advise() | Copy() | Look():
             return ""
     if after.replay is not before.replay and len(after.replay.past) > len(before.replay.past):
         return happened(before, after, speech)
     if len(after.replay.past) < len(before.replay.past):
         return tell("say-undone")
-    return laid(tell, before, after, isinstance(intent, Swap) and before.draft != before.second_draft, speech)
+    return laid(tell, before, after, isinstance(intent, Swap) and before.draft != before.drafts.second, speech)
 
 
 def event_text(session: Session, line: int) -> str:

@@ -11,9 +11,9 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.state import GAS
-from rallyman_tutor.tutor import lesson_folders
-from rallyman_tutor.tutor.grading import cost_of_choice, is_driven, right_answer, seconds_behind
-from rallyman_tutor.tutor.step_start import start_state
+from rallyman_tutor.tutor.lesson import lesson_folders
+from rallyman_tutor.tutor.lesson.grading import cost_of_choice, is_driven, right_answer, seconds_behind
+from rallyman_tutor.tutor.lesson.step_start import start_state
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, lesson_in, name
 

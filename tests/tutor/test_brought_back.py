@@ -17,7 +17,8 @@ from rallyman_tutor.core.replay import LONGEST_START, MOST_BYTES, MOST_MOVES, Ba
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import setups
-from rallyman_tutor.tutor import progress, sharing
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.session import sharing
 from tests.some import some
 
 PATIENCE = 60  # seconds, on any machine: what is counted without a bound takes hours

@@ -12,10 +12,11 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.page_words import asks, page_words
-from rallyman_tutor.tutor.session import Session, begin
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
+from rallyman_tutor.tutor.words.page_words import asks, page_words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.opened import opened
 from tests.games.random_games import decisions
 from tests.some import some

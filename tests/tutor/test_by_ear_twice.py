@@ -11,10 +11,10 @@ import pytest
 
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import Speech, answer
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.by_ear import Speech, answer
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.facts import Case
 from tests.games.random_games import decisions
 from tests.some import some

@@ -12,13 +12,15 @@ from rallyman_tutor.coach import card_review
 from rallyman_tutor.coach.card_review import CardReview, Played, Weighed, weigh_all
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.card_retry_view import _told, compared_cards
-from rallyman_tutor.tutor.card_review_view import weighed
-from rallyman_tutor.tutor.intents import Act, Clear, Draft, Refute, Retry, Return, Review
-from rallyman_tutor.tutor.retry_view import ComparedShown
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import shared_words
+from rallyman_tutor.tutor.advice.card_retry_view import _told, compared_cards
+from rallyman_tutor.tutor.advice.card_review_view import weighed
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown
+from rallyman_tutor.tutor.session.intents import Act, Clear, Draft, Refute, Retry, Return, Review
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import shared_words
 from tests.some import some
 from tests.tutor.test_commands import said
 from tests.tutor.test_session import does
@@ -38,8 +40,8 @@ def over() -> Session:
 def looked_back() -> tuple[Session, CardReview]:
     """A short game that was looked back at and played out, and its weighing, which is not done again unless it was forgotten."""
     session = [*filter(None, weighed(update(over(), Review())))][-1]
-    assert isinstance(session.review, Played)
-    return session, weigh_all(session.review)
+    assert isinstance(session.looking_back.review, Played)
+    return session, weigh_all(session.looking_back.review)
 
 
 def tried(*moves: str) -> tuple[Session, ComparedShown]:
@@ -85,7 +87,7 @@ def test_what_is_told_are_the_figures_of_the_weighing() -> None:
 def test_the_answer_of_a_mistake_is_not_told_before_something_else_was_tried() -> None:
     session = update(looked_back()[0], Retry(0))
     told = view(session)
-    assert isinstance(session.tried, Weighed) and len(session.replay.past) == 1
+    assert isinstance(session.looking_back.tried, Weighed) and len(session.replay.past) == 1
     assert told["retry"] and "75 on road 1" in told["retry"]["said"] and "tanker" not in told["retry"]["said"]
     assert not [*compared_cards(session)] and not told["advice"]["rows"]
     assert update(session, Return()) == looked_back()[0]
@@ -107,8 +109,8 @@ def test_what_is_tried_stands_beside_the_best_and_beside_what_was_chosen() -> No
     assert is_told in again["said"] and "The best: fuel tanker on road 1." in again["said"]
     _, other = tried("lay 25")
     assert [row[0] for row in other["rows"]] == ["fuel tanker on road 1", "75 on road 1", "25 on road 1"]
-    assert update(session, Clear()).retried is None, "and can be tried once more"
-    assert update(replace(session, draft=()), Clear()).retried is None, (
+    assert update(session, Clear()).looking_back.retried is None, "and can be tried once more"
+    assert update(replace(session, drafts=Drafts()), Clear()).looking_back.retried is None, (
         "also where a button was pressed and nothing lies"
     )
     assert len(update(session, Act("lay tanker")).replay.past) == 2, "or gone on with"
@@ -146,8 +148,8 @@ def test_each_of_several_learners_looks_back_at_their_own_decisions_and_sees_the
     assert [door["label"] for door in view(both)["reviews"]] == ["Look back: You", "Look back: Ana"]
     session = update(both, Review("You"))
     (*_, session) = filter(None, weighed(session))
-    assert session.review == looked_back()[0].review
+    assert session.looking_back.review == looked_back()[0].looking_back.review
     again = update(session, Retry(0))
     assert not again.covered and view(again)["pieces"], "nobody has to hand the table over for that"
-    other = update(both, Review("Ana")).review
+    other = update(both, Review("Ana")).looking_back.review
     assert isinstance(other, Played) and other.seat == 1 and all(GAME.turn(one.state) == 1 for one in other.met)

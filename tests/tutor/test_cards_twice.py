@@ -7,18 +7,20 @@ called is read off the table on which it is laid.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pytest
 
 from rallyman_tutor.coach.card_review import Beside, Met, Played, Weighed
 from rallyman_tutor.core.game import AnyMove
-from rallyman_tutor.tutor.card_retry_view import _in_words
-from rallyman_tutor.tutor.card_review_view import looked_back, tried_again
-from rallyman_tutor.tutor.intents import Act, Draft, Retry, Review
-from rallyman_tutor.tutor.retry_view import ComparedShown
-from rallyman_tutor.tutor.session import Session, attempt, begin, update
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.advice.card_retry_view import _in_words
+from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown
+from rallyman_tutor.tutor.session.intents import Act, Draft, Retry, Review
+from rallyman_tutor.tutor.session.looking_back import with_review
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.table.view import view
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_card_review import GAME, over
@@ -52,13 +54,13 @@ def a_game() -> Session:
 def weighed(session: Session, figures: Sequence[tuple[float, float]]) -> Session:
     """The game looked back at, with decisions that cost so much."""
     asked = update(session, Review())
-    assert isinstance(asked.review, Played)
-    met = (asked.review.met * 9)[: len(figures)]
+    assert isinstance(asked.looking_back.review, Played)
+    met = (asked.looking_back.review.met * 9)[: len(figures)]
     made = tuple(
         Weighed(one._replace(at=number), other_of(one), *pair, 128)
         for number, (one, pair) in enumerate(zip(met, figures, strict=True), 1)
     )
-    return replace(asked, review=asked.review._replace(met=tuple(one.met for one in made), weighed=made))
+    return with_review(asked, asked.looking_back.review._replace(met=tuple(one.met for one in made), weighed=made))
 
 
 def other_of(met: Met) -> AnyMove:
@@ -68,7 +70,7 @@ def other_of(met: Met) -> AnyMove:
 def called(session: Session, met: Met, move: AnyMove) -> str:
     """What a move is called on the table: its button, or the card on its place."""
     replay = session.replay.undo(len(session.replay.past) - met.number)
-    table = replace(session, replay=replay, review=None, draft=(), handed_to=GAME.turn(replay.state))
+    table = Session(replay, session.bots, session.seed, handed_to=GAME.turn(replay.state))
     text = GAME.write_move(move)
     labels = [one["label"] for one in view(table)["offers"] if one["move"] == text]
     return labels[0] if labels else str(view(does(table, Draft((text,))))["draft"][0]["name"])
@@ -87,7 +89,7 @@ def test_what_is_told_of_a_game_is_found_again() -> None:
     tell, session = twice.Twice("mil_millas", "card-review"), a_game()
     for figures in some(FIGURES):
         known = weighed(session, figures)
-        played = known.review
+        played = known.looking_back.review
         assert isinstance(played, Played)
         shown = looked_back(known)
         assert shown
@@ -104,7 +106,7 @@ def test_what_is_told_of_a_game_is_found_again() -> None:
         assert shown["how"] == [tell("how", looks=24, tries=128), tell("how-counts"), tell("how-clear")]
         for at, one in enumerate(ranked[:3]):
             assert_tried_again(tell, known, at, one)
-        waits = replace(known, review=played._replace(weighed=played.weighed[:1]))
+        waits = with_review(known, played._replace(weighed=played.weighed[:1]))
         told = looked_back(waits)
         assert told and told["said"] == told["waits"] == tell("waits", done=1, of=len(figures))
     twice.TOLD["card-review"].add("head")  # a list, which has no facts
@@ -174,8 +176,8 @@ def test_a_decision_beside_the_best_and_beside_the_old_one_is_told_again(
 ) -> None:
     tell = twice.Twice("mil_millas", "card-retry")
     session = weighed(over(), ((30.0, 4.0), (1.0, 4.0)))
-    assert isinstance(session.review, Played)
-    tried = session.review.weighed[0]
+    assert isinstance(session.looking_back.review, Played)
+    tried = session.looking_back.review.weighed[0]
     third = next(move for move in GAME.moves(tried.met.state) if move not in (tried.other, tried.met.move))
     for move in (third, tried.other, tried.met.move):
         assert _in_words(GAME, tried, move, Beside(best, old)) == beside(tell, session, tried, move, Beside(best, old))

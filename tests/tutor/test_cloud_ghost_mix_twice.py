@@ -14,12 +14,13 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.coach.what_if import tried
-from rallyman_tutor.tutor.cloud_view import _share, clouded
-from rallyman_tutor.tutor.ghost_view import driven
-from rallyman_tutor.tutor.intents import Act, Advise, Cloud, Draft, Look, Mix
-from rallyman_tutor.tutor.mix_view import MixShown, ShareShown, _reach_in_words, otherwise
-from rallyman_tutor.tutor.session import PRESENT, Session, update
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.advice.cloud_view import _share, clouded
+from rallyman_tutor.tutor.advice.ghost_view import driven
+from rallyman_tutor.tutor.advice.mix_view import MixShown, ShareShown, _reach_in_words, otherwise
+from rallyman_tutor.tutor.session.intents import Act, Advise, Cloud, Draft, Look, Mix
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.facts import Case
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -171,7 +172,7 @@ def otherwise_shares() -> Iterator[ShareShown]:
 
 
 def assert_best(tell: twice.Twice, session: Session, shown: MixShown) -> None:
-    game, state, mix = session.game, session.state, session.mix
+    game, state, mix = session.game, session.state, session.co_driver.mix
     assert mix is not None
     best = weigh(game, state, ()).best_draft
     house = to_the_end(tried(game, state, best, RACES["classic"]().house_mix()).go_on())

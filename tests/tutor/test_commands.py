@@ -6,13 +6,15 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.by_ear import answer
-from rallyman_tutor.tutor.card_review_view import looked_back
-from rallyman_tutor.tutor.commands import DEEDS, LONGEST, Said, meaning, why_not
-from rallyman_tutor.tutor.intents import Act, Ask, AtTable, Draft, InLesson, Lay, Retry, Review, Undo
-from rallyman_tutor.tutor.page_words import asks, page_words
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.words import shared_words, words
+from rallyman_tutor.tutor.advice.card_review_view import looked_back
+from rallyman_tutor.tutor.session.intents import Act, Ask, AtTable, Draft, InLesson, Lay, Retry, Review, Undo
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.commands import DEEDS, LONGEST, Said, meaning, why_not
+from rallyman_tutor.tutor.words.by_ear import answer
+from rallyman_tutor.tutor.words.page_words import asks, page_words
+from rallyman_tutor.tutor.words.words import shared_words, words
 from tests.some import some
 from tests.tutor.test_hidden_hands import HIDING, acts, alone, shared
 from tests.tutor.test_review import driven
@@ -133,7 +135,7 @@ def test_a_review_and_its_mistakes_are_heard_and_tried_again_by_number() -> None
     for n, mistake in some(enumerate(shown["mistakes"], 1)):
         assert f"{n}. {mistake}" in told
     assert deeds(looked, "try 1") == (Retry(0),)
-    assert update(looked, Retry(0)).tried
+    assert update(looked, Retry(0)).looking_back.tried
 
 
 @pytest.mark.parametrize("key", HIDING)

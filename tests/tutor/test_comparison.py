@@ -9,12 +9,12 @@ import tomllib
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import comparison
-from rallyman_tutor.tutor.comparison import FROM, LEGAL, TO, Difference, Side
-from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.lesson_folders import covers
-from rallyman_tutor.tutor.prose import count_sentences, read_prose
-from rallyman_tutor.tutor.words import LANGUAGES
+from rallyman_tutor.tutor.learner import comparison
+from rallyman_tutor.tutor.learner.comparison import FROM, LEGAL, TO, Difference, Side
+from rallyman_tutor.tutor.lesson.faults import Fault
+from rallyman_tutor.tutor.lesson.lesson_folders import covers
+from rallyman_tutor.tutor.lesson.prose import count_sentences, read_prose
+from rallyman_tutor.tutor.words.words import LANGUAGES
 from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import ROOT
 

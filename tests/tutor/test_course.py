@@ -9,8 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor.hints import deciding_rule
-from rallyman_tutor.tutor.intents import (
+from rallyman_tutor.tutor.lesson.hints import deciding_rule
+from rallyman_tutor.tutor.lesson.kinds.goal import GoalStep
+from rallyman_tutor.tutor.lesson.kinds.roll import RollStep
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.refutation import refute
+from rallyman_tutor.tutor.lesson.sitting import MOST_STARS, attempt, sit_down, update
+from rallyman_tutor.tutor.lesson.walkthrough import last_sitting, make_mistake, walk_through
+from rallyman_tutor.tutor.session.intents import (
     Act,
     Again,
     Answer,
@@ -30,12 +37,6 @@ from rallyman_tutor.tutor.intents import (
     Take,
     Undo,
 )
-from rallyman_tutor.tutor.kinds.goal import GoalStep
-from rallyman_tutor.tutor.kinds.roll import RollStep
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.refutation import refute
-from rallyman_tutor.tutor.sitting import MOST_STARS, Sitting, attempt, sit_down, update
-from rallyman_tutor.tutor.walkthrough import last_sitting, make_mistake, walk_through
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, name, solved
 

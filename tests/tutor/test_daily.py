@@ -13,9 +13,10 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import daily
-from rallyman_tutor.tutor.session import Session, begin, luck_of
-from rallyman_tutor.tutor.sharing import open_shared, share
+from rallyman_tutor.tutor.learner import daily
+from rallyman_tutor.tutor.session.playing import begin, luck_of
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.sharing import open_shared, share
 
 DAY = date(2026, 12, 24)
 

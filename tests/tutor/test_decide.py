@@ -12,15 +12,15 @@ from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.coach.review import GOOD_ENOUGH, review
 from rallyman_tutor.core.game import AnyGame, AnyMove
-from rallyman_tutor.tutor.grading import LAID, given, is_right, offered_as, right_answer, seconds_behind
-from rallyman_tutor.tutor.intents import Act, Draft, Hint
-from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
-from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
-from rallyman_tutor.tutor.step_start import start_state
-from rallyman_tutor.tutor.walkthrough import last_sitting, walk_through
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.lesson.grading import LAID, given, is_right, offered_as, right_answer, seconds_behind
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.lesson.step_start import start_state
+from rallyman_tutor.tutor.lesson.walkthrough import last_sitting, walk_through
+from rallyman_tutor.tutor.session.intents import Act, Draft, Hint
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name
 from tests.tutor.test_review import GAME, driven

@@ -8,11 +8,11 @@ import pytest
 
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.commands import why
-from rallyman_tutor.tutor.draft_faults import faults
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.draft_faults import faults
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.commands import why
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.explain import explain
 from tests.laws.cases import drafts
 
 
@@ -28,7 +28,7 @@ def test_the_first_fault_told_is_the_first_on_the_road(key: str, wide: bool) -> 
         several += 1
         refused = {one.at for one in game.judge(state, draft)}
         warned_first += bool(refused) and min(steps) not in refused
-        session = Session(Replay(game, {}, state), draft=draft, handed_to=game.turn(state))
+        session = Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state))
         shown = [message["at"] for message in view(session)["messages"]]
         assert shown == sorted(shown) and shown[0] == min(steps), (game.write(state), draft)
         first = explain(game, state, draft, told[0])

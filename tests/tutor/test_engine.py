@@ -13,7 +13,7 @@ import pytest
 import rallyman_tutor
 from rallyman_tutor import classic, crazy_rally, dirt, mil_millas
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.engine import Engine
+from rallyman_tutor.tutor.table.engine import Engine
 from tests.test_house import HEAVY, ROOT
 
 BEND = "s4 R3/4x3 s5 | A@s4 g4"

@@ -10,13 +10,21 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.odds import odds
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import estimates
-from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Entry
-from rallyman_tutor.tutor.estimates import BOUNDS, RANGES, as_lesson, guessed, is_turn_for_one, middle_of, range_of
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.intents import Again, Answer, Hint, Step
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.sitting import sit_down, update
+from rallyman_tutor.tutor.learner import estimates
+from rallyman_tutor.tutor.learner.diary import LAPSE, PRACTICE, Entry
+from rallyman_tutor.tutor.learner.estimates import (
+    BOUNDS,
+    RANGES,
+    as_lesson,
+    guessed,
+    is_turn_for_one,
+    middle_of,
+    range_of,
+)
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Again, Answer, Hint, Step
 from tests.some import some
 
 

@@ -12,12 +12,15 @@ from rallyman_tutor.coach import ghost
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.ghost_view import Stand, driven
-from rallyman_tutor.tutor.intents import Act, Ghost, Lay, Look, Undo
-from rallyman_tutor.tutor.session import Session, begin, can_have_ghost, legs, update
-from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.advice.ghost_view import Stand, driven
+from rallyman_tutor.tutor.session.helping import can_have_ghost, legs
+from rallyman_tutor.tutor.session.intents import Act, Ghost, Lay, Look, Undo
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import CoDriver, Session
+from rallyman_tutor.tutor.session.sharing import open_shared, restore, save, share
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import words
 from tests.some import some
 from tests.tutor.test_review import driven_on, to_the_finish
 from tests.tutor.test_session import does
@@ -63,7 +66,7 @@ def test_without_a_table_there_is_none(key: str, table: str) -> None:
     session = begin(game, table or next(iter(game.ready_tables)), ("You", "Ana", "Ben")[:seats], others, "1")
     with pytest.raises(Refused, match="no-ghost"):
         update(session, Ghost(on=True))
-    assert not update(session, Ghost(on=False)).ghost
+    assert not update(session, Ghost(on=False)).co_driver.ghost
 
 
 @pytest.mark.parametrize("key", STAGES)
@@ -118,7 +121,7 @@ def test_it_is_the_same_after_a_reload_and_a_shared_code(key: str) -> None:
     assert len({one.said for one in told}) > 3
     ghost._after.cache_clear()
     for again in some((restore(session.game, save(session)), open_shared(SHELF, share(session)))):
-        assert again.ghost and [stand(one) for one in every_moment(again)] == told
+        assert again.co_driver.ghost and [stand(one) for one in every_moment(again)] == told
 
 
 @pytest.mark.parametrize("key", STAGES)
@@ -136,9 +139,9 @@ def test_it_goes_back_with_the_learner(key: str) -> None:
 
 def test_a_drive_that_was_saved_before_there_were_ghosts_has_none_and_a_wrong_word_asks_for_none() -> None:
     session = update(beside(moves=3), Ghost(on=False))
-    assert "ghost" not in save(session) and not restore(session.game, save(session)).ghost
+    assert "ghost" not in save(session) and not restore(session.game, save(session)).co_driver.ghost
     for wrong in some((1, "yes", None)):
-        assert not restore(session.game, {**save(session), "ghost": wrong}).ghost
+        assert not restore(session.game, {**save(session), "ghost": wrong}).co_driver.ghost
 
 
 def test_laying_dice_leaves_it_where_it_is() -> None:
@@ -171,7 +174,7 @@ def test_a_rally_with_a_stage_that_nobody_worked_out_has_no_row(first: bool) -> 
     solved, other = SHELF["classic"].ready_tables["first"], "s1 R2/3x2 s1"
     stages = [other, solved, solved] if first else [solved, solved, other]
     rally = begin(SHELF["classic"], f"sheet You ; {' * ; '.join(stages)}", (), frozenset(), "2")
-    over = replace(to_the_finish(rally, "works"), ghost=True)
+    over = replace(to_the_finish(rally, "works"), co_driver=CoDriver(ghost=True))
     assert len(legs(over)) == 3 and can_have_ghost(over) is first
     if first:
         assert stand(over).row is None and "You" in stand(over).said

@@ -11,10 +11,10 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.crazy_rally.state import VALUES as CRAZY
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
-from rallyman_tutor.tutor.page_words import glossary
-from rallyman_tutor.tutor.prose import count_sentences
-from rallyman_tutor.tutor.rulebook import legend
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.lesson.prose import count_sentences
+from rallyman_tutor.tutor.words.page_words import glossary
+from rallyman_tutor.tutor.words.rulebook import legend
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.some import some
 from tests.tutor.lessons_at_hand import ROOT
 

@@ -11,10 +11,10 @@ from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import goals
-from rallyman_tutor.tutor.goals import GOAL_KINDS, GoalContext
-from rallyman_tutor.tutor.lesson_folders import read_lessons
-from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.lesson import goals
+from rallyman_tutor.tutor.lesson.goals import GOAL_KINDS, GoalContext
+from rallyman_tutor.tutor.lesson.lesson_folders import read_lessons
+from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 from tests.some import some
 
 GAME = SHELF["classic"]

@@ -9,13 +9,26 @@ import pytest
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import advised
-from rallyman_tutor.tutor.intents import Act, Advise, Clear, Draft, Enough, Help, HelpSetting, Retry, Review, Undo
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import words
-from rallyman_tutor.tutor.worth_view import cost_shown
+from rallyman_tutor.tutor.advice.advice_view import advised
+from rallyman_tutor.tutor.advice.worth_view import cost_shown
+from rallyman_tutor.tutor.session.intents import (
+    Act,
+    Advise,
+    Clear,
+    Draft,
+    Enough,
+    Help,
+    HelpSetting,
+    Retry,
+    Review,
+    Undo,
+)
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.sharing import open_shared, restore, save, share
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import words
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor.test_ghost import STAGES
@@ -80,8 +93,8 @@ def test_the_result_tells_how_often_it_was_asked_for_whatever_the_setting_is_the
 
 def test_what_is_told_already_and_what_is_refused_is_not_counted() -> None:
     session = does(start(), *(Advise(),) * 9)
-    assert session.asked == 4
-    assert does(session, Help("off")).asked == 4
+    assert session.co_driver.asked == 4
+    assert does(session, Help("off")).co_driver.asked == 4
 
 
 @pytest.mark.parametrize(
@@ -93,7 +106,7 @@ def test_what_is_told_already_and_what_is_refused_is_not_counted() -> None:
 )
 def test_the_result_tells_at_how_many_decisions_costs_were_told_unasked(moves: int, sentence: str) -> None:
     session = does(start(), *(Advise(),) * (moves > 1), Help("always"), Act("retire"), Undo())
-    assert session.unasked == 0, "nothing lay there"
+    assert session.co_driver.unasked == 0, "nothing lay there"
     for _ in range(moves):
         session = does(session, Clear(), Draft(("1",) if not session.replay.past else ("w",)))
         session = update(session, Act(view(session)["offers"][0]["move"]))
@@ -103,13 +116,13 @@ def test_the_result_tells_at_how_many_decisions_costs_were_told_unasked(moves: i
 def test_all_of_it_is_kept_with_the_drive_and_a_wrong_value_falls_back() -> None:
     session = does(start(), Advise(), Advise(), Help("always"), Draft(("1",)), Act("1"), Help("off"))
     for again in some((restore(session.game, save(session)), open_shared(SHELF, share(session)))):
-        assert (again.help, again.asked, again.unasked) == ("off", 2, 1)
+        assert (again.co_driver.help, again.co_driver.asked, again.co_driver.unasked) == ("off", 2, 1)
     fresh = save(start())
     assert not {"help", "asked", "unasked"} & {*fresh}
     wrong = [("help", 1), ("help", "most"), ("help", ["off"]), ("asked", -1), ("asked", True), ("unasked", "2")]
     for name, value in some(wrong):
         again = restore(session.game, {**fresh, name: value})
-        assert (again.help, again.asked, again.unasked) == ("request", 0, 0)
+        assert (again.co_driver.help, again.co_driver.asked, again.co_driver.unasked) == ("request", 0, 0)
 
 
 def test_always_on_every_draft_that_may_be_rolled_is_told_with_its_cost_and_nothing_else() -> None:
@@ -131,7 +144,7 @@ def test_the_cost_is_that_of_the_best_way_to_drive_it_with_what_that_risks(key: 
     session = update(start(key), Help("always"))
     game = session.game
     drafts = [next(one for one in game.placements(session.state, ()) if not one.refused)]
-    laid = replace(session, draft=tuple(one.move for one in drafts))
+    laid = replace(session, drafts=Drafts(tuple(one.move for one in drafts)))
     worth = opened(weigh)(game, laid.state, laid.draft)
     way = min(worth.ways, key=lambda way: way.cost)
     cost = advice(laid)["cost"]

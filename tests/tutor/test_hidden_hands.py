@@ -13,12 +13,14 @@ from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.decision import Advice
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.choices import choices
-from rallyman_tutor.tutor.intents import Act, Advise, Lay, Uncover, Undo
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.session import Session, attempt, begin, update
-from rallyman_tutor.tutor.sharing import restore, save
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.intents import Act, Advise, Lay, Uncover, Undo
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Asked, Drafts, Session
+from rallyman_tutor.tutor.session.sharing import restore, save
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.table.choices import choices
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.page_words import page_words
 
 HIDING = [key for key, game in SHELF.items() if game.has_hidden_hands]
 NAMES = ("You", "Ana", "Ben")
@@ -163,7 +165,7 @@ def test_advice_is_summed_up_in_a_sentence(found: list[tuple[float, float, int]]
         session = acts(session)
     rows = zip(session.game.moves(session.state), found, strict=False)
     advice = tuple(Advice(move, mean, error, 24, rank) for move, (mean, error, rank) in rows)
-    shown = view(replace(session, advice=advice), session)["advice"]
+    shown = view(replace(session, asked=Asked(advice)), session)["advice"]
     assert shown["said"] == said.format(*(row["name"] for row in shown["rows"]))
 
 
@@ -231,7 +233,7 @@ def test_a_card_laid_without_a_place_never_lies_where_it_is_thrown_away(key: str
     for _ in range(12):
         for piece in {hold.piece for hold in session.game.placements(session.state, ())}:
             tried += 1
-            after, problem = attempt(replace(session, draft=()), Lay(piece))
+            after, problem = attempt(replace(session, drafts=Drafts()), Lay(piece))
             assert (
                 problem
                 or not session.game.discard_place

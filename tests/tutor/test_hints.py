@@ -8,10 +8,11 @@ import pytest
 
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.hints import hints, rules_needed
-from rallyman_tutor.tutor.intents import Act, Hint, Lay
-from rallyman_tutor.tutor.sitting import MOVE, Sitting, sit_down, update
-from rallyman_tutor.tutor.step_start import play_draft
+from rallyman_tutor.tutor.lesson.hints import hints, rules_needed
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.sitting import MOVE, sit_down, update
+from rallyman_tutor.tutor.lesson.step_start import play_draft
+from rallyman_tutor.tutor.session.intents import Act, Hint, Lay
 from tests.tutor.lessons_at_hand import a_lesson, deeds, lesson_in
 
 

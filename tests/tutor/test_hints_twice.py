@@ -14,12 +14,13 @@ from typing import Any, TypeAlias
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.hints import hints
-from rallyman_tutor.tutor.intents import Act, Answer, Ask, Claim, Clear, Hint, Lay, Put
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.lesson.hints import hints
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Act, Answer, Ask, Claim, Clear, Hint, Lay, Put
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, solved

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import memory
-from rallyman_tutor.tutor.addresses import notebook_names
-from rallyman_tutor.tutor.diary import PRACTICE, Entry
-from rallyman_tutor.tutor.home import home, next_lesson, summary
-from rallyman_tutor.tutor.lesson_folders import covers
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.progress import Progress, with_stars
+from rallyman_tutor.tutor.learner import memory
+from rallyman_tutor.tutor.learner.addresses import notebook_names
+from rallyman_tutor.tutor.learner.diary import PRACTICE, Entry
+from rallyman_tutor.tutor.learner.home import home, next_lesson, summary
+from rallyman_tutor.tutor.learner.progress import Progress, with_stars
+from rallyman_tutor.tutor.lesson.lesson_folders import covers
+from rallyman_tutor.tutor.words.page_words import page_words
 from tests.tutor.lessons_at_hand import ROOT
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -10,13 +10,13 @@ import pytest
 from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Circle, Line, Polygon, Scene, Text
-from rallyman_tutor.tutor import insight, insight_plots
-from rallyman_tutor.tutor.diary import MOST_ENTRIES
-from rallyman_tutor.tutor.estimates import RANGES, middle_of
-from rallyman_tutor.tutor.insight import MOST_BARS, MOST_STAGES, RECENT
-from rallyman_tutor.tutor.insight_view import Insight, Part, insight_shown
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.progress import (
+from rallyman_tutor.tutor.learner import insight, insight_plots
+from rallyman_tutor.tutor.learner.diary import MOST_ENTRIES
+from rallyman_tutor.tutor.learner.estimates import RANGES, middle_of
+from rallyman_tutor.tutor.learner.insight import MOST_BARS, MOST_STAGES, RECENT
+from rallyman_tutor.tutor.learner.insight_view import Insight, Part, insight_shown
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.progress import (
     Progress,
     with_broken_rule,
     with_drive,
@@ -24,7 +24,7 @@ from rallyman_tutor.tutor.progress import (
     with_mistakes,
     with_practised,
 )
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

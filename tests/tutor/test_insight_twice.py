@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from rallyman_tutor.tutor.intents import Advise, Help
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.progress import Progress, with_broken_rule, with_mistakes, with_practised
-from rallyman_tutor.tutor.session import update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.progress import Progress, with_broken_rule, with_mistakes, with_practised
+from rallyman_tutor.tutor.session.intents import Advise, Help
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_help import start

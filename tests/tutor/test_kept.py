@@ -14,8 +14,8 @@ import pytest
 
 from rallyman_tutor.core.replay import load, load_code
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.sharing import open_shared, restore, save, share
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.session.sharing import open_shared, restore, save, share
 from tests.some import some
 
 KEPT: dict[str, list[Any]] = json.loads((Path(__file__).parents[1] / "data" / "kept.json").read_text("utf-8"))

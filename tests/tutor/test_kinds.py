@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rallyman_tutor
-from rallyman_tutor.tutor.kinds.reader import LESSON_FILE
-from rallyman_tutor.tutor.kinds.registry import KINDS
+from rallyman_tutor.tutor.lesson.kinds.reader import LESSON_FILE
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 

@@ -14,10 +14,10 @@ import pytest
 from rallyman_tutor.page.lessons import lessons_in
 from rallyman_tutor.pages.lesson_zips import unpack
 from rallyman_tutor.pages.site import contents
-from rallyman_tutor.tutor import lesson_pictures, reading
-from rallyman_tutor.tutor.faults import fault_text
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson import lesson_pictures, reading
+from rallyman_tutor.tutor.lesson.faults import fault_text
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.page.host import Visit
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in
 from tests.tutor.test_links import TOML, WORDS

@@ -14,10 +14,11 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.intents import Act, Lay, Look
-from rallyman_tutor.tutor.lesson_start import driver_of, lesson_start
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.lesson.lesson_start import driver_of, lesson_start
+from rallyman_tutor.tutor.session import playing
+from rallyman_tutor.tutor.session import update as updates
+from rallyman_tutor.tutor.session.intents import Act, Lay, Look
+from rallyman_tutor.tutor.session.session import Session
 from tests.some import some
 
 
@@ -63,19 +64,19 @@ def test_a_name_that_is_also_a_word_of_notation_is_left_to_be_changed_by_hand() 
 
 
 def test_what_is_laid_is_told_beside_the_line_and_what_is_looked_at_is_the_start() -> None:
-    session = sessions.begin(SHELF["classic"], "s4 R3 s3", ("You",), frozenset(), "1")
-    laid = sessions.update(session, Lay("1", "s1"))
+    session = playing.begin(SHELF["classic"], "s4 R3 s3", ("You",), frozenset(), "1")
+    laid = updates.update(session, Lay("1", "s1"))
     assert lesson_start(session, 0)["line"] == lesson_start(laid, 0)["line"] == "s4 R3 s3 | You | You"
     assert any("1>s1" in note for note in lesson_start(laid, 0)["notes"])
-    rolled = sessions.update(laid, Act("1>s1"))
+    rolled = updates.update(laid, Act("1>s1"))
     assert lesson_start(rolled, 0)["line"].startswith("s4 R3 s3 | You@s1 g1")
-    looked = sessions.update(sessions.update(rolled, Lay("2", "s2")), Look(0))
+    looked = updates.update(updates.update(rolled, Lay("2", "s2")), Look(0))
     assert not any("2>s2" in note for note in lesson_start(looked, 0)["notes"])
 
 
 def test_the_rest_of_a_rally_is_told_to_be_missing_and_of_one_stage_alone_it_is_not() -> None:
     rally = next(_played("classic"))
-    alone = sessions.begin(SHELF["classic"], "bends", ("You",), frozenset(), "1")
+    alone = playing.begin(SHELF["classic"], "bends", ("You",), frozenset(), "1")
     assert any("rally" in note for note in lesson_start(rally, 0)["notes"])
     assert not any("rally" in note for note in lesson_start(alone, 0)["notes"])
 

@@ -14,13 +14,13 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import lesson_folders, lesson_pictures, lessons, proof, prose, reading
-from rallyman_tutor.tutor.faults import Fault, fault_text
-from rallyman_tutor.tutor.grading import MEASURES, Unmeasured
-from rallyman_tutor.tutor.kinds.reader import TYPES
-from rallyman_tutor.tutor.kinds.registry import KINDS
-from rallyman_tutor.tutor.prose import count_sentences
-from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.lesson import lesson_folders, lesson_pictures, lessons, proof, prose, reading
+from rallyman_tutor.tutor.lesson.faults import Fault, fault_text
+from rallyman_tutor.tutor.lesson.grading import MEASURES, Unmeasured
+from rallyman_tutor.tutor.lesson.kinds.reader import TYPES
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
+from rallyman_tutor.tutor.lesson.prose import count_sentences
+from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name
 
 
@@ -344,7 +344,7 @@ def test_every_key_of_a_lesson_has_a_type_and_every_type_words() -> None:
 
 
 def test_the_readme_of_lessons_names_every_kind_and_every_goal() -> None:
-    from rallyman_tutor.tutor.goals import GOAL_KINDS
+    from rallyman_tutor.tutor.lesson.goals import GOAL_KINDS
 
     readme = (ROOT / "README.md").read_text("utf-8")
     for word in (*KINDS, *GOAL_KINDS):

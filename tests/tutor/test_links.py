@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor.faults import Fault
-from rallyman_tutor.tutor.intents import Answer
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.prose import read_prose
-from rallyman_tutor.tutor.sitting import sit_down, update
+from rallyman_tutor.tutor.lesson.faults import Fault
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.prose import read_prose
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Answer
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in
 
 TOML = """game = "classic"

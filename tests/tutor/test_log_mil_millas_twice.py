@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.games.random_games import decisions
 from tests.some import some
 from tests.tutor import told_twice as twice

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.facts import Case
 from tests.some import some
 from tests.tutor import told_twice as twice

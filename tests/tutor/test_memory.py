@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from fsrs import Card, Rating, Scheduler
 
-from rallyman_tutor.tutor import memory
-from rallyman_tutor.tutor.diary import LAPSE, PRACTICE, Diary, Entry
-from rallyman_tutor.tutor.memory import ENOUGH_ANSWERS, chance_known, log_loss, pace, telling_answers
-from rallyman_tutor.tutor.progress import Progress, with_practised
+from rallyman_tutor.tutor.learner import memory
+from rallyman_tutor.tutor.learner.diary import LAPSE, PRACTICE, Diary, Entry
+from rallyman_tutor.tutor.learner.memory import ENOUGH_ANSWERS, chance_known, log_loss, pace, telling_answers
+from rallyman_tutor.tutor.learner.progress import Progress, with_practised
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)

@@ -10,11 +10,12 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.solver.mix import Mix as Shares
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.intents import Advise, Draft, Help, Mix
-from rallyman_tutor.tutor.mix_view import MixShown, otherwise
-from rallyman_tutor.tutor.session import Session, attempt, update
-from rallyman_tutor.tutor.sharing import restore, save
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
+from rallyman_tutor.tutor.session.intents import Advise, Draft, Help, Mix
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.sharing import restore, save
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.table.view import view
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor.test_help import start
@@ -131,8 +132,8 @@ def test_what_no_slider_has_is_refused_with_what_there_is(turn: Session, share: 
 def test_it_stays_for_the_next_advice_of_this_drive_and_is_not_kept(turn: Session) -> None:
     moved: Shares = (2, 0, 4, 1000)
     session = does(turn, Mix("spins", 2), Draft(()))
-    assert session.mix == moved and does(session, *ASKED).mix == moved
-    assert "mix" not in save(session) and restore(session.game, save(session)).mix is None
+    assert session.co_driver.mix == moved and does(session, *ASKED).co_driver.mix == moved
+    assert "mix" not in save(session) and restore(session.game, save(session)).co_driver.mix is None
 
 
 def test_what_comes_of_it_is_said_behind_the_answer(turn: Session) -> None:

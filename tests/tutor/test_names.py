@@ -10,8 +10,8 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.explain import explain
+from rallyman_tutor.tutor.words.words import words
 from tests.games.driving import at_random
 from tests.games.phases import TRIED
 from tests.games.random_games import RANDOM

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor import proof
-from rallyman_tutor.tutor.intents import Answer, Hint
-from rallyman_tutor.tutor.lesson_view import LessonView, lesson_view
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.sitting import sit_down, update
+from rallyman_tutor.tutor.lesson import proof
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.lesson.shown import LessonView
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Answer, Hint
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in
 
 TOML = """game = "classic"

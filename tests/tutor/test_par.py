@@ -19,8 +19,8 @@ from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep as DirtSweep
 from rallyman_tutor.games.classic import state as classic_state
 from rallyman_tutor.games.dirt import state as dirt_state
-from rallyman_tutor.tutor.kinds.drive import DriveStep
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.lesson.kinds.drive import DriveStep
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, taught_before

@@ -8,15 +8,15 @@ from rallyman_tutor.coach.card_review import Compared, Played, Weighed, comparin
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.grading import LAID, is_right, right_answer
-from rallyman_tutor.tutor.intents import Act, Answer, Draft, Hint
-from rallyman_tutor.tutor.kinds.played_card import PlayedCardStep
-from rallyman_tutor.tutor.lesson_view import lesson_and_table
-from rallyman_tutor.tutor.lessons import Lesson, MoveFound
-from rallyman_tutor.tutor.past_cards import as_lesson, mistakes
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
-from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
+from rallyman_tutor.tutor.learner.past_cards import as_lesson, mistakes
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.lesson.grading import LAID, is_right, right_answer
+from rallyman_tutor.tutor.lesson.kinds.played_card import PlayedCardStep
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lesson.lessons import Lesson, MoveFound, Sitting
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Act, Answer, Draft, Hint
 from tests.coach.test_card_review import some_met
 from tests.some import some
 from tests.tutor.test_card_review import looked_back
@@ -24,7 +24,9 @@ from tests.tutor.test_card_review import looked_back
 
 def mistake(key: str) -> tuple[Played, Weighed, tuple[Compared, ...]]:
     """A game with a mistake near its end, and every move there beside the best."""
-    played = [*filter(None, going_on(some_met(key)))][-1] if key == "crazy_rally" else looked_back()[0].review
+    played = (
+        [*filter(None, going_on(some_met(key)))][-1] if key == "crazy_rally" else looked_back()[0].looking_back.review
+    )
     assert isinstance(played, Played)
     (one, *_) = weigh_all(played).mistakes
     return played, one, to_the_end(comparing(key, one).go_on())

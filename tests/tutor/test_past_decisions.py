@@ -6,9 +6,9 @@ import pytest
 
 from rallyman_tutor.coach.puzzles import MOST_ANSWERS
 from rallyman_tutor.coach.review import Made, Review, review
-from rallyman_tutor.tutor.grading import right_answer, seconds_behind
-from rallyman_tutor.tutor.past_decisions import PastDecision, mistakes
-from rallyman_tutor.tutor.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision, mistakes
+from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
+from rallyman_tutor.tutor.lesson.grading import right_answer, seconds_behind
 from tests.some import some
 from tests.tutor.test_review import GAME, driven
 

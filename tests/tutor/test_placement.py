@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.kinds.find import FindStep
-from rallyman_tutor.tutor.placement import (
+from rallyman_tutor.tutor.learner.placement import (
     MOST_QUESTIONS,
     SLIP,
     SURE,
@@ -21,6 +20,7 @@ from rallyman_tutor.tutor.placement import (
     lesson_to_begin,
     next_question,
 )
+from rallyman_tutor.tutor.lesson.kinds.find import FindStep
 from tests.page.host import LESSONS
 
 

@@ -11,12 +11,18 @@ import pytest
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import intents
-from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
-from rallyman_tutor.tutor.practice import NEVER_ASKED, Exercise, as_lesson, exercise
-from rallyman_tutor.tutor.practice.multiple_choice import LAID, PRESSED, Answer, choose_among_answers, find_odd_one_out
-from rallyman_tutor.tutor.practice.positions import positions_met
-from rallyman_tutor.tutor.sitting import sit_down, update
+from rallyman_tutor.tutor.learner.practice import NEVER_ASKED, Exercise, as_lesson, exercise
+from rallyman_tutor.tutor.learner.practice.multiple_choice import (
+    LAID,
+    PRESSED,
+    Answer,
+    choose_among_answers,
+    find_odd_one_out,
+)
+from rallyman_tutor.tutor.learner.practice.positions import positions_met
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table, lesson_view
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session import intents
 from tests.some import some
 from tests.tutor.lessons_at_hand import refuted
 

@@ -9,10 +9,9 @@ from math import inf
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.diary import MOST_ENTRIES, Diary, Entry, with_entry
-from rallyman_tutor.tutor.lessons import MoveFound
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.progress import (
+from rallyman_tutor.tutor.learner.diary import MOST_ENTRIES, Diary, Entry, with_entry
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.progress import (
     MOST_DECISIONS,
     Progress,
     cards_due,
@@ -29,7 +28,8 @@ from rallyman_tutor.tutor.progress import (
     with_stars,
     with_step,
 )  # fmt: skip
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.lesson.lessons import MoveFound
+from rallyman_tutor.tutor.words.words import words
 from tests.some import some
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)

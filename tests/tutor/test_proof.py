@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import lesson_folders, proof, reading
-from rallyman_tutor.tutor.faults import Fault, fault_text
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.intents import Answer
-from rallyman_tutor.tutor.kinds.drive import is_far_off
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.sitting import sit_down, update
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.lesson import lesson_folders, proof, reading
+from rallyman_tutor.tutor.lesson.faults import Fault, fault_text
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.kinds.drive import is_far_off
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Answer
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, SKELETON, a_lesson, lesson_in, name, refuted, taught_before
 

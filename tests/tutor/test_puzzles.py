@@ -11,11 +11,11 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.puzzles import number_of_the_day
 from rallyman_tutor.coach.puzzles import puzzles as shipped
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import puzzles
-from rallyman_tutor.tutor.grading import cost_of_choice, right_answer
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.progress import Progress, with_stars
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.learner import puzzles
+from rallyman_tutor.tutor.learner.progress import Progress, with_stars
+from rallyman_tutor.tutor.lesson.grading import cost_of_choice, right_answer
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.some import some
 
 DAY = date(2026, 12, 24)

@@ -8,15 +8,15 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.intents import Act, Ask, Lay, Undo
-from rallyman_tutor.tutor.kinds.ahead import is_on_the_way
-from rallyman_tutor.tutor.lesson_view import lesson_view
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.reading import read
-from rallyman_tutor.tutor.session import begin
-from rallyman_tutor.tutor.session import update as played
-from rallyman_tutor.tutor.sitting import sit_down, update
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.lesson.kinds.ahead import is_on_the_way
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.lesson.reading import read
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Act, Ask, Lay, Undo
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.update import update as played
+from rallyman_tutor.tutor.table.view import view
 
 LESSONS = sorted((Path(__file__).parents[2] / "lessons" / "mil_millas").glob("*/"))
 ASKS = SHELF["mil_millas"].questions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.records import MOST_SECONDS, MOST_STAGES, merged_times, read_times, with_time
+from rallyman_tutor.tutor.learner.records import MOST_SECONDS, MOST_STAGES, merged_times, read_times, with_time
 
 
 @pytest.mark.parametrize("seconds", [0, 1, 100, MOST_SECONDS])

@@ -17,8 +17,8 @@ from rallyman_tutor.core.replay import BadSave, begin, load, load_code
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import notation, road, routes
 from rallyman_tutor.games.classic.state import Stage
-from rallyman_tutor.tutor.explain import explain_refusal
-from rallyman_tutor.tutor.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.words.explain import explain_refusal
+from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 from tests.games.classic import test_notation as lines
 from tests.games.classic import test_routes as stages
 
@@ -34,6 +34,7 @@ KEY_AT = {
     "OutOfLuck": 0,
     "refused": 0,
     "refuse_here": 1,
+    "RouteFault": 0,
 }
 KEY_AT |= {"one_of": 2, "settings": 2, "_one": 3, "_many": 3, "read_drivers": 1}
 """Which argument of these calls is a key of the texts."""

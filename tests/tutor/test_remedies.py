@@ -10,10 +10,10 @@ import pytest
 from rallyman_tutor.core.remedy import Price, Remedy
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.state import Move, Roll, Stop
-from rallyman_tutor.tutor import remedies
-from rallyman_tutor.tutor.explain import Explanation
-from rallyman_tutor.tutor.intents import Act, Draft
-from rallyman_tutor.tutor.remedies import intent_of
+from rallyman_tutor.tutor.session.intents import Act, Draft
+from rallyman_tutor.tutor.words import remedies
+from rallyman_tutor.tutor.words.explain import Explanation
+from rallyman_tutor.tutor.words.remedies import intent_of
 from tests.games.opened import explain
 
 WORDS = {

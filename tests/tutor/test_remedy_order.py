@@ -19,7 +19,7 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.core.remedy import Remedy
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.remedies import in_order, suggest
+from rallyman_tutor.tutor.words.remedies import in_order, suggest
 from tests.laws.cases import drafts
 
 State = Any

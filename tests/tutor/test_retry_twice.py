@@ -19,9 +19,11 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.intents import Act, Draft, Retry, Review
-from rallyman_tutor.tutor.retry_view import ComparedShown, compared
-from rallyman_tutor.tutor.session import Session, begin, update
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
+from rallyman_tutor.tutor.session.intents import Act, Draft, Retry, Review
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_review import to_the_finish
@@ -65,8 +67,8 @@ def decided(key: str) -> Iterator[Session]:
         (move,) = session.game.read_draft(text).moves
         over = to_the_finish(decides(session, move), "works")
         looked = update(over, Review())
-        assert isinstance(looked.review, DriveReview)
-        numbers = [one.number for one in looked.review.mistakes]
+        assert isinstance(looked.looking_back.review, DriveReview)
+        numbers = [one.number for one in looked.looking_back.review.mistakes]
         if 0 in numbers:
             yield update(looked, Retry(numbers.index(0)))
 
@@ -78,8 +80,8 @@ def at_mistakes(key: str, many: int) -> Iterator[Session]:
         for seed in range(many):
             over = to_the_finish(begin(SHELF[key], stage, ("You",), frozenset(), f"{seed}"), level)
             looked = update(over, Review())
-            assert isinstance(looked.review, DriveReview)
-            yield from (update(looked, Retry(at)) for at in range(len(looked.review.mistakes)))
+            assert isinstance(looked.looking_back.review, DriveReview)
+            yield from (update(looked, Retry(at)) for at in range(len(looked.looking_back.review.mistakes)))
 
 
 def decides(session: Session, move: AnyMove) -> Session:
@@ -150,12 +152,12 @@ def test_what_is_told_of_a_mistake_that_is_tried_again_is_found_again(
 def assert_told_twice(key: str, *, wide: bool) -> None:
     tell, checked = twice.Twice(key, "retry"), 0
     for session in some(at_mistakes(key, 6 if wide else 2 if key == "classic" else 1)):
-        tried = session.tried
+        tried = session.looking_back.tried
         assert isinstance(tried, Made)
         offered = [one for _, one in RACES[key]().at_hand(session.state).best.costs(session.state)]
         for move in dict.fromkeys((offered[0], tried.move, *offered[1 :: 1 if wide else max(1, len(offered) // 3)])):
             after = decides(session, move)
-            assert after.retried == move
+            assert after.looking_back.retried == move
             first, shown = told_of(after)
             assert first == {**shown, "old": []}
             own, best = _Reckoned(session, move), _Reckoned(session, tried.best[0])
@@ -168,9 +170,9 @@ def assert_told_twice(key: str, *, wide: bool) -> None:
 def assert_every_end_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the old decision may lead to is told as it is, not only the end by which it loses most."""
     tell, number = twice.Twice("classic", "retry"), 0
-    monkeypatch.setattr("rallyman_tutor.tutor.retry_view.costliest", lambda found, _: found[number % len(found)])
+    monkeypatch.setattr("rallyman_tutor.tutor.advice.retry_view.costliest", lambda found, _: found[number % len(found)])
     for session in some(decided("classic")):
-        tried = session.tried
+        tried = session.looking_back.tried
         assert isinstance(tried, Made)
         found = to_the_end(cases(session.game, tried.state, tried.move).go_on())
         for number, case in enumerate(found):  # noqa: B007  # the other function reads it

@@ -14,14 +14,17 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice_view import advised
-from rallyman_tutor.tutor.grading import can_be_measured
-from rallyman_tutor.tutor.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
-from rallyman_tutor.tutor.review_view import BOX
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.step_start import session_at_start, start_state
-from rallyman_tutor.tutor.view import View, view
-from rallyman_tutor.tutor.worth_view import SHADES
+from rallyman_tutor.tutor.advice.advice_view import advised
+from rallyman_tutor.tutor.advice.review_view import BOX
+from rallyman_tutor.tutor.advice.worth_view import SHADES
+from rallyman_tutor.tutor.lesson.grading import can_be_measured
+from rallyman_tutor.tutor.lesson.step_start import session_at_start, start_state
+from rallyman_tutor.tutor.session.intents import Act, Advise, Draft, Lay, Retry, Return, Review, Undo
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.table.view import view
 from tests.games.opened import drive
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
@@ -92,9 +95,9 @@ def test_ears_hear_the_figures_and_nothing_is_left_open_in_any_sentence() -> Non
 def test_the_road_is_darker_where_more_was_lost_and_lies_in_its_box() -> None:
     session = does(driven("short"), Review())
     shown = view(session)["review"]
-    assert shown and isinstance(session.review, DriveReview)
+    assert shown and isinstance(session.looking_back.review, DriveReview)
     (stage,) = shown["stages"]
-    for turn, line in some(zip(session.review.turns, stage["turns"], strict=True)):
+    for turn, line in some(zip(session.looking_back.review.turns, stage["turns"], strict=True)):
         assert line["shade"] == sum(turn.decisions >= least for least in SHADES)
         points = [tuple(map(int, point.split(","))) for point in line["points"].split()]
         assert len(points) > 1 and all(0 <= x <= BOX[0] and 0 <= y <= BOX[1] for x, y in points)
@@ -104,8 +107,8 @@ def test_the_road_is_darker_where_more_was_lost_and_lies_in_its_box() -> None:
 
 def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() -> None:
     session = does(driven(), Review())
-    assert isinstance(session.review, DriveReview) and session.review.mistakes
-    for at, mistake in enumerate(some(session.review.mistakes)):
+    assert isinstance(session.looking_back.review, DriveReview) and session.looking_back.review.mistakes
+    for at, mistake in enumerate(some(session.looking_back.review.mistakes)):
         again = update(session, Retry(at))
         assert again.state == mistake.state and again.draft == ()
         told = view(again, session)
@@ -121,10 +124,10 @@ def test_a_mistake_is_tried_again_where_it_was_made_and_left_for_the_review() ->
 
 def test_the_answer_of_a_mistake_is_not_told_before_it_is_asked_for() -> None:
     session = does(driven(), Review())
-    assert isinstance(session.review, DriveReview)
+    assert isinstance(session.looking_back.review, DriveReview)
     again = update(session, Retry(0))
     shown = view(again)
-    best = " ".join(map(GAME.write_move, session.review.mistakes[0].best))
+    best = " ".join(map(GAME.write_move, session.looking_back.review.mistakes[0].best))
     assert not [*advised(again)] and best not in str({**shown, "placements": ""})
     assert "Best from here" in " ".join(reason(again)["notes"])
 
@@ -138,7 +141,7 @@ def test_a_drive_that_is_driven_on_from_a_mistake_can_be_looked_back_at_as_well(
 
 def test_what_was_taken_back_takes_its_review_with_it() -> None:
     session = update(does(driven(), Review()), Undo())
-    assert session.review is None and not GAME.over(session.state)
+    assert session.looking_back.review is None and not GAME.over(session.state)
 
 
 def test_a_stage_that_nobody_worked_out_is_told_so() -> None:
@@ -161,14 +164,14 @@ def test_each_of_several_learners_has_a_review_of_their_own_by_name() -> None:
     for seat, door in some(enumerate(doors)):
         after = update(over, Review(door["driver"]))
         shown = view(after)["review"]
-        assert shown and isinstance(after.review, DriveReview) and shown["driver"] == door["driver"]
+        assert shown and isinstance(after.looking_back.review, DriveReview) and shown["driver"] == door["driver"]
         assert seconds(shown["figures"][0][1]) == sums[seat] == sum(float(row[2]) for row in shown["rows"])
-        assert {GAME.turn(one.state) for turn in after.review.turns for one in turn.made} == {seat}
+        assert {GAME.turn(one.state) for turn in after.looking_back.review.turns for one in turn.made} == {seat}
         assert [other["driver"] for other in view(after)["reviews"]] == [
             name for name in ("You", "Ana") if name != door["driver"]
         ]
         tried = update(after, Retry(0))
-        assert tried.state == after.review.mistakes[0].state and update(tried, Return()) == after
+        assert tried.state == after.looking_back.review.mistakes[0].state and update(tried, Return()) == after
     assert update(over, Review("ana")) == update(over, Review("Ana"))
     with pytest.raises(Refused, match="no-such-driver"):
         update(over, Review("Ben"))
@@ -187,12 +190,12 @@ def test_a_stage_of_a_rally_is_looked_back_at_as_soon_as_it_is_over_and_the_whol
             found = view(after)["review"]
             assert (
                 found
-                and isinstance(after.review, DriveReview)
+                and isinstance(after.looking_back.review, DriveReview)
                 and not found["legs"]
-                and f"stage {after.review.legs[0].stage + 1}" in found["title"]
+                and f"stage {after.looking_back.review.legs[0].stage + 1}" in found["title"]
             )
-            alone[after.review.legs[0].stage] = [seconds(figure) for _, figure in found["figures"]]
-            assert update(after, Retry(0)).tried, "and a mistake of it can be tried again at once"
+            alone[after.looking_back.review.legs[0].stage] = [seconds(figure) for _, figure in found["figures"]]
+            assert update(after, Retry(0)).looking_back.tried, "and a mistake of it can be tried again at once"
     assert [*alone] == [0, 1]
     whole = view(update(session, Review()))["review"]
     assert whole and [row[0] for row in whole["legs"]] == ["1", "2", "3", "all"]
@@ -226,7 +229,7 @@ def test_a_drive_is_looked_back_at_whole_whatever_card_was_drawn_or_tyres_were_c
     chosen = [does(_drive_of(tyres), Act(f"tyres {kind}")) for kind in ("summer", "winter")]
     for session in some((*shown.values(), *chosen)):
         over = to_the_finish(session, "works")
-        found = update(over, Review()).review
+        found = update(over, Review()).looking_back.review
         assert isinstance(found, DriveReview) and found.turns and not found.unsolved
 
 

@@ -14,10 +14,12 @@ from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.intents import Act, Help, Retry, Review
-from rallyman_tutor.tutor.review_view import ReviewShown
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.advice.review_view import ReviewShown
+from rallyman_tutor.tutor.session.intents import Act, Help, Retry, Review
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
 from tests.games.opened import drive, opened
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -155,7 +157,7 @@ def assert_review(before: Session, after: Session, seat: int, stage: int | None)
         tell(f"{ask}-of" if several else ask, driver=names[one], n=(stage or 0) + 1) for one in learners
     ]
     shown, found = view(after)["review"], [leg for leg in legs(after, seat) if stage in (None, leg.made[0].stage)]
-    assert shown and isinstance(after.review, DriveReview)
+    assert shown and isinstance(after.looking_back.review, DriveReview)
     assert shown["driver"] == (names[seat] if several else "")
     assert shown["title"] == (tell("title") if stage is None else tell("title-stage", n=stage + 1))
     sums = {name: sum(leg.figures[name] for leg in found) for name in ("time", "par", "decisions", "luck")}

@@ -8,9 +8,9 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.rulebook import contents, example_session, rule_page
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import LANGUAGES, words
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.rulebook import contents, example_session, rule_page
+from rallyman_tutor.tutor.words.words import LANGUAGES, words
 
 GAME = SHELF["classic"]
 EXAMPLES = [

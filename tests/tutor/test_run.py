@@ -11,10 +11,10 @@ from rallyman_tutor.coach import puzzles
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import records, run
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.progress import Progress, merged, plain, read, with_run
-from rallyman_tutor.tutor.run_view import run_shown
+from rallyman_tutor.tutor.learner import records, run
+from rallyman_tutor.tutor.learner.progress import Progress, merged, plain, read, with_run
+from rallyman_tutor.tutor.learner.run_view import run_shown
+from rallyman_tutor.tutor.lesson.grading import right_answer
 from tests.some import some
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

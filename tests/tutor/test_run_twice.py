@@ -12,11 +12,11 @@ import pytest
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import run as runs
-from rallyman_tutor.tutor.explain import explain_misread, explain_refusal
-from rallyman_tutor.tutor.lesson_start import lesson_start
-from rallyman_tutor.tutor.run_view import run_shown
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.learner import run as runs
+from rallyman_tutor.tutor.learner.run_view import run_shown
+from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.words.explain import explain_misread, explain_refusal
 from tests.games.random_games import decisions
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -78,7 +78,7 @@ def test_a_draft_a_name_and_a_rally_that_the_line_lacks_are_told() -> None:
     tell, game = twice.Twice("classic", "lesson-start"), SHELF["classic"]
     plain = Session(begin_game(game, game.spec("s4 R3 s3 | You@s1 g2", ())))
     (move,) = game.read_draft("3").moves
-    laid = Session(plain.replay, draft=(move,))
+    laid = Session(plain.replay, drafts=Drafts((move,)))
     assert lesson_start(plain, None)["notes"] == [tell("before")]
     assert lesson_start(laid, None)["notes"] == [tell("before"), tell("draft", draft="3")]
     named = Session(begin_game(game, game.spec("s4 R3 s3 | g2@s1 g2", ())))

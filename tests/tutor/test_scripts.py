@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import explain
-from rallyman_tutor.tutor.scripts import turns
+from rallyman_tutor.tutor.lesson.scripts import turns
+from rallyman_tutor.tutor.words.explain import explain
 
 DIRT = SHELF["dirt"]
 

@@ -8,9 +8,10 @@ from rallyman_tutor.coach.draft_worth import Worth, weigh, weighing
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.tutor.advice_view import REASON
-from rallyman_tutor.tutor.intents import Advise, Copy, Draft
-from rallyman_tutor.tutor.session import Session, update
+from rallyman_tutor.tutor.advice.advice_view import REASON
+from rallyman_tutor.tutor.session.intents import Advise, Copy, Draft
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import update
 from tests.tutor.test_session import does
 from tests.tutor.test_view import sat
 from tests.tutor.test_worth_view import advice, told_all
@@ -54,7 +55,7 @@ def test_what_cannot_be_worked_out_says_why(monkeypatch: pytest.MonkeyPatch) -> 
     unsolved = told_all(two(("2",), ("w",), "s2 R3 s2 | A@s1 g1"))
     assert set(advice(unsolved)["costs"]) == {"not told: nobody has worked out this stage"}
     session = two(("2", "3"), ("2",))
-    monkeypatch.setattr("rallyman_tutor.tutor.advice_view.weighing", only_two)
+    monkeypatch.setattr("rallyman_tutor.tutor.advice.advice_view.weighing", only_two)
     assert advice(told_all(session))["costs"][1] == "not told: too much can happen"
 
 

@@ -11,10 +11,12 @@ import pytest
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
-from rallyman_tutor.tutor.session import PRESENT, Session, attempt, begin, dice_still_foretold, update
-from rallyman_tutor.tutor.sharing import restore, save
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.intents import Act, AtTable, Clear, Copy, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.session.playing import begin, dice_still_foretold
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.session.sharing import restore, save
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.table.view import view
 from tests.games.opened import opened
 
 GAME = SHELF["classic"]
@@ -92,8 +94,8 @@ def test_a_second_draft_lies_beside_the_first() -> None:
 
 def test_the_second_draft_is_gone_with_the_moment_it_was_laid_in() -> None:
     session = does(table(), lay("1"), Copy(), lay("2"))
-    assert session.second_draft
-    assert rolls_first(session).second_draft == ()
+    assert session.drafts.second
+    assert rolls_first(session).drafts.second == ()
 
 
 def test_what_is_left_of_a_draft_stays_after_a_roll() -> None:
@@ -226,9 +228,9 @@ def test_what_a_browser_keeps_comes_back_whole() -> None:
     session = rolls_first(does(table("jumps", 3), lay("1"), lay("2"), Copy(), lay("3")))
     again = restore(GAME, json.loads(json.dumps(save(session))))
     assert again.state == session.state
-    assert (again.draft, again.second_draft, again.bots, again.seed) == (
+    assert (again.draft, again.drafts.second, again.bots, again.seed) == (
         session.draft,
-        session.second_draft,
+        session.drafts.second,
         session.bots,
         "7",
     )
@@ -299,5 +301,5 @@ def test_what_is_told_is_for_the_learner_alone() -> None:
 def test_the_second_draft_is_put_away_once_a_die_is_rolled() -> None:
     """It was laid from where the car stood before."""
     session = does(table(), lay("1"), Copy(), lay("2"))
-    assert session.second_draft
-    assert rolls_first(session).second_draft == ()
+    assert session.drafts.second
+    assert rolls_first(session).drafts.second == ()

@@ -6,9 +6,11 @@ import pytest
 
 from rallyman_tutor.core.replay import BadSave, is_packed, pack
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.intents import Act, Lay
-from rallyman_tutor.tutor.session import Session, begin, update
-from rallyman_tutor.tutor.sharing import open_shared, save, share
+from rallyman_tutor.tutor.session.intents import Act, Lay
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.sharing import open_shared, save, share
+from rallyman_tutor.tutor.session.update import update
 
 
 def driven(key: str) -> Session:

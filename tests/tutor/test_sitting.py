@@ -9,9 +9,14 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor import lessons
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.intents import (
+from rallyman_tutor.tutor.lesson import lessons
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.kinds.drive import NEAR_PAR, DriveStep, counted_at_finish, result_so_far
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table, lesson_view
+from rallyman_tutor.tutor.lesson.lessons import AnyStep, Sitting
+from rallyman_tutor.tutor.lesson.refutation import refute
+from rallyman_tutor.tutor.lesson.sitting import MOST_STARS, attempt, earned_stars, sit_down, update
+from rallyman_tutor.tutor.session.intents import (
     Act,
     Again,
     Answer,
@@ -24,18 +29,6 @@ from rallyman_tutor.tutor.intents import (
     Point,
     Step,
     Undo,
-)
-from rallyman_tutor.tutor.kinds.drive import NEAR_PAR, DriveStep, counted_at_finish, result_so_far
-from rallyman_tutor.tutor.kinds.step import AnyStep
-from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
-from rallyman_tutor.tutor.refutation import refute
-from rallyman_tutor.tutor.sitting import (
-    MOST_STARS,
-    Sitting,
-    attempt,
-    earned_stars,
-    sit_down,
-    update,
 )
 from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, solved
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rallyman_tutor.tutor import proof, reading
-from rallyman_tutor.tutor.faults import Fault, fault_text
+from rallyman_tutor.tutor.lesson import proof, reading
+from rallyman_tutor.tutor.lesson.faults import Fault, fault_text
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, SKELETON, a_lesson, name, taught_before
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.sounds import EVENTS, Sound, sound_of
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.words.sounds import EVENTS, Sound, sound_of
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.page.host import Visit
 from tests.some import some
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.tutor.step_start import start_state
+from rallyman_tutor.tutor.lesson.step_start import start_state
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in
 
 START = "s8 | A@s1 g2"

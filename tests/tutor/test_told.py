@@ -10,12 +10,13 @@ import pytest
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.classic.state import VALUES as CLASSIC
 from rallyman_tutor.games.dirt.state import VALUES as DIRT
-from rallyman_tutor.tutor.intents import Act, Again, AtTable, Claim, InLesson, Lay
-from rallyman_tutor.tutor.kinds.drive import DriveStep
-from rallyman_tutor.tutor.kinds.registry import KINDS
-from rallyman_tutor.tutor.lesson_view import lesson_and_table, lesson_view
-from rallyman_tutor.tutor.sitting import Sitting, sit_down, update
-from rallyman_tutor.tutor.words import text_tables
+from rallyman_tutor.tutor.lesson.kinds.drive import DriveStep
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table, lesson_view
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.session.intents import Act, Again, AtTable, Claim, InLesson, Lay
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, ROOT, deeds, lesson_in, name, refuted
 

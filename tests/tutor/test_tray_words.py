@@ -8,9 +8,9 @@ from itertools import islice
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.page_words import told_of_tray
-from rallyman_tutor.tutor.prose import count_sentences
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.lesson.prose import count_sentences
+from rallyman_tutor.tutor.words.page_words import told_of_tray
+from rallyman_tutor.tutor.words.words import words
 from tests.games.random_games import decisions
 from tests.some import some
 

@@ -13,14 +13,17 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.state import Event
 from rallyman_tutor.page.intents import parse
-from rallyman_tutor.tutor.choices import choices, spaces_of
-from rallyman_tutor.tutor.intents import Act, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
-from rallyman_tutor.tutor.log import rule_behind
-from rallyman_tutor.tutor.move_words import dice_of, named
-from rallyman_tutor.tutor.page_words import driver_names, page_words, why_refused
-from rallyman_tutor.tutor.session import Session, attempt, begin
-from rallyman_tutor.tutor.view import SecondDraft, View, view
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.session.intents import Act, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import attempt
+from rallyman_tutor.tutor.table.choices import choices, spaces_of
+from rallyman_tutor.tutor.table.shown import SecondDraft, View
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.log import rule_behind
+from rallyman_tutor.tutor.words.move_words import dice_of, named
+from rallyman_tutor.tutor.words.page_words import driver_names, page_words, why_refused
+from rallyman_tutor.tutor.words.words import words
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor.test_session import does, lay, rolls_first, table
@@ -308,7 +311,7 @@ def test_events_of_weather_and_tyres_are_told() -> None:
 
 def test_after_a_failed_flat_out_every_way_to_lay_the_dice_again_is_told_and_laid_by_one_tap() -> None:
     from rallyman_tutor.games import SHELF
-    from rallyman_tutor.tutor.session import begin
+    from rallyman_tutor.tutor.session.playing import begin
 
     start = "FX-SL | A@1.L1 g3 | A rolled[4>L2! 5>L3! w>L4!]"
     session = begin(SHELF["dirt"], start, (), frozenset(), "1")
@@ -324,12 +327,12 @@ def test_after_a_failed_flat_out_every_way_to_lay_the_dice_again_is_told_and_lai
 
 def test_a_decision_of_many_dice_is_told_by_its_dice_and_one_without_dice_by_its_button() -> None:
     from rallyman_tutor.games import SHELF
-    from rallyman_tutor.tutor.session import begin
+    from rallyman_tutor.tutor.session.playing import begin
 
     dirt = SHELF["dirt"]
     session = begin(dirt, "FX-SL | A@1.L1 g3", (), frozenset(), "1")
     told = [
-        view(replace(session, draft=dirt.read_draft(text).moves))["draft"][0]["name"]
+        view(replace(session, drafts=Drafts(dirt.read_draft(text).moves)))["draft"][0]["name"]
         for text in ("go 4>L2 w>L3", "sisu")
     ]
     assert told == ["The 4 to row 2 left, the gas die to row 3 left", "Play Sisu"]

@@ -14,7 +14,7 @@ import pytest
 
 from rallyman_tutor.core.rule import Basis, Cite, Kind, Rule
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import (
+from rallyman_tutor.tutor.words.explain import (
     Explanation,
     citation,
     drive_example,
@@ -26,7 +26,7 @@ from rallyman_tutor.tutor.explain import (
     judge_example,
     rule_title,
 )
-from rallyman_tutor.tutor.words import LANGUAGES, NOT_RULES, shared_words, text_tables, words
+from rallyman_tutor.tutor.words.words import LANGUAGES, NOT_RULES, shared_words, text_tables, words
 from tests.games.random_games import decisions, seeds
 from tests.some import some
 

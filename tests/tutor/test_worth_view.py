@@ -10,11 +10,13 @@ import pytest
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.advice_view import AdviceShown, advised
-from rallyman_tutor.tutor.intents import Advise, Draft, Swap, Take, Undo
-from rallyman_tutor.tutor.session import MOST_PARTS, Session, attempt, update
-from rallyman_tutor.tutor.words import words
-from rallyman_tutor.tutor.worth_view import WorthShown, worth_shown
+from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.advice.worth_view import WorthShown, worth_shown
+from rallyman_tutor.tutor.session.helping import MOST_PARTS
+from rallyman_tutor.tutor.session.intents import Advise, Draft, Swap, Take, Undo
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt, update
+from rallyman_tutor.tutor.words.words import words
 from tests.coach.solver.dirt_stages import keep_table
 from tests.tutor.test_session import does
 from tests.tutor.test_view import sat

@@ -21,7 +21,7 @@ from rallyman_tutor.core.game import AnyMove, AnyState, Event, Events
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.games.facts import Case
 from tests.games.random_games import decisions
 

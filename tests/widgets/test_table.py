@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.page.places import drive
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.pages.app import open_at
-from rallyman_tutor.tutor import session as sessions
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.table import Table
 
@@ -125,7 +125,7 @@ def test_a_fault_of_ours_is_told_and_the_page_lives_on(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(sessions, "attempt", lambda *_: 1 / 0)
+        patched.setattr(drive, "attempt", lambda *_: 1 / 0)
         hears(table, do="lay", piece="1")
     assert "ZeroDivisionError" in table.answer["text"]
     assert "carried out" in caplog.text

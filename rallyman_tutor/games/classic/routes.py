@@ -244,8 +244,8 @@ def fault_of(route: Route) -> RouteFault | None:
     if (facts := crossing_without_road(exits)) is not None:
         return RouteFault("no-road", _unjoined(exits) or 0, {**facts, "found": facts["to"]})
     if (facts := impossible_seam(exits)) is not None:
-        key = "seam" if facts["list"] else "no-seam"
-        return RouteFault(key, _unlaid(exits) or 0, {**facts, "found": facts["to"]})
+        facts = {**facts, "found": facts["to"]}
+        return RouteFault("seam" if facts["list"] else "no-seam", _unlaid(exits) or 0, facts)
     return None
 
 

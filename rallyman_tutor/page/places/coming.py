@@ -10,9 +10,9 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import ComingScreen, Head
-from rallyman_tutor.tutor import addresses, comparison
-from rallyman_tutor.tutor.comparison import Comparison as Shown
-from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.learner import addresses, comparison
+from rallyman_tutor.tutor.learner.comparison import Comparison as Shown
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 @dataclass(frozen=True, slots=True)

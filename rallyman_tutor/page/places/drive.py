@@ -16,14 +16,15 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import BrowserSave, DriveScreen, Head
-from rallyman_tutor.tutor import addresses, own_best, sharing
-from rallyman_tutor.tutor import daily as dailies
-from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.home import LessonAhead, lessons_ahead
-from rallyman_tutor.tutor.intents import AtTable
-from rallyman_tutor.tutor.looking_back import drive_of
-from rallyman_tutor.tutor.page_words import page_words, why_not_restored
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.learner import addresses, own_best
+from rallyman_tutor.tutor.learner import daily as dailies
+from rallyman_tutor.tutor.learner.home import LessonAhead, lessons_ahead
+from rallyman_tutor.tutor.session import sharing
+from rallyman_tutor.tutor.session.intents import AtTable
+from rallyman_tutor.tutor.session.looking_back import drive_of
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt
+from rallyman_tutor.tutor.words.page_words import page_words, why_not_restored
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Drive:
         if not isinstance(intent, AtTable):
             return None
         before, times = self.seat, page.progress.times
-        after, problem = sessions.attempt(before, intent)
+        after, problem = attempt(before, intent)
         page, noted = noting.noted_drive(replace(page, problem=problem), self.noted, before, after, now)
         place = replace(self, seat=after, noted=noted)
         if noting.is_finish(before, after):
@@ -107,7 +108,8 @@ def _new(page: Page, now: Session, new: New, lessons: Lessons) -> Page:
         session = setups.begin_drive(page.game, wanted)
     except (Refused, Illegal) as refused:
         return answers.misread(page, seating.why_not(page, refused))
-    session = replace(session, ghost=now.ghost, help=now.help)  # who wished for them has them in the next drive too
+    wishes = replace(session.co_driver, ghost=now.co_driver.ghost, help=now.co_driver.help)
+    session = replace(session, co_driver=wishes)  # who wished for them has them in the next drive too
     page = replace(page, setups={**page.setups, page.game_key: wanted})
     return answers.started(_sit_down(page, session, True, lessons))
 

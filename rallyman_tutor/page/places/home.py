@@ -10,8 +10,8 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import Head, HomeScreen
-from rallyman_tutor.tutor import addresses, home
-from rallyman_tutor.tutor.home import Home as Shown
+from rallyman_tutor.tutor.learner import addresses, home
+from rallyman_tutor.tutor.learner.home import Home as Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import Head, InsightScreen
-from rallyman_tutor.tutor import addresses, insight_view
-from rallyman_tutor.tutor.insight_view import Insight as Shown
-from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.learner import addresses, insight_view
+from rallyman_tutor.tutor.learner.insight_view import Insight as Shown
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from rallyman_tutor.page.places import home
 from rallyman_tutor.page.seating import head, sit_at, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, LessonScreen
-from rallyman_tutor.tutor import lesson_pictures
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.home import next_lesson
-from rallyman_tutor.tutor.lesson_folders import Cover
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.reading import read
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner.home import next_lesson
+from rallyman_tutor.tutor.lesson import lesson_pictures
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.reading import read
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,13 @@ from rallyman_tutor.page.places import home
 from rallyman_tutor.page.seating import head, sit_at, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
-from rallyman_tutor.tutor import grading, placement, progress
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.intents import Next
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.placement import Asked
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import placement, progress
+from rallyman_tutor.tutor.learner.placement import Asked
+from rallyman_tutor.tutor.lesson import grading
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import Next
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,11 @@ from rallyman_tutor.page.places import home, risk
 from rallyman_tutor.page.seating import head, sit_at, switch_game, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
-from rallyman_tutor.tutor import addresses, estimates, past_decisions, practice, progress, puzzles
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.intents import Next
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import addresses, estimates, past_decisions, practice, progress, puzzles
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.session.intents import Next
+from rallyman_tutor.tutor.words.page_words import page_words
 
 MOST_TRIES = 8
 """How many exercises are made to find one that was not asked yet."""

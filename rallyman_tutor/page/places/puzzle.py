@@ -11,10 +11,10 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head, sit_at, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
-from rallyman_tutor.tutor import puzzles
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.intents import Next
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import puzzles
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import Next
 
 
 @dataclass(frozen=True, slots=True)

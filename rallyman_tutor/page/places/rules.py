@@ -12,12 +12,13 @@ from rallyman_tutor.page.intents import Example, Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import Head, RulesScreen
-from rallyman_tutor.tutor import addresses, rulebook
-from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.intents import AtTable
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.rulebook import RuleLine, RulePage, Sign
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.session.intents import AtTable
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt
+from rallyman_tutor.tutor.words import rulebook
+from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.rulebook import RuleLine, RulePage, Sign
 
 MOST_LETTERS = 40
 """How many letters of a code are repeated in the answer that there is no such rule."""
@@ -38,7 +39,7 @@ class Rules:
         if not isinstance(intent, AtTable):
             return None
         before = self.seat
-        after, problem = sessions.attempt(before, intent)
+        after, problem = attempt(before, intent)
         page, noted = noting.noted_drive(replace(page, problem=problem), self.noted, before, after, now)
         return seating.with_board(replace(page, place=replace(self, seat=after, noted=noted)), before)
 

@@ -16,14 +16,14 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head, sit_at, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RunningScreen, RunScreen
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor import run as runs
-from rallyman_tutor.tutor import sitting as sittings
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.intents import Again, AtTable, Hint, InLesson, Next, Step
-from rallyman_tutor.tutor.page_words import page_words
-from rallyman_tutor.tutor.run_view import Phase, RunShown, run_shown
-from rallyman_tutor.tutor.sitting import Sitting
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner import run as runs
+from rallyman_tutor.tutor.learner.run_view import Phase, RunShown, run_shown
+from rallyman_tutor.tutor.lesson import sitting as sittings
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import Again, AtTable, Hint, InLesson, Next, Step
+from rallyman_tutor.tutor.words.page_words import page_words
 
 
 @dataclass(frozen=True, slots=True)

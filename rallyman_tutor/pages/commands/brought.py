@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from rallyman_tutor.pages.commands.output import NOT_NOTATION, as_typed
 from rallyman_tutor.pages.lesson_zips import MOST_BYTES, Unfit, unpack
-from rallyman_tutor.tutor import proof
-from rallyman_tutor.tutor.lesson_folders import FoundLessons
-from rallyman_tutor.tutor.lessons import Lesson
+from rallyman_tutor.tutor.lesson import proof
+from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons
+from rallyman_tutor.tutor.lesson.lessons import Lesson
 
 WHY = {
     "no-zip": "This is no zip, or a part of it is missing. Pack it again.",

@@ -9,8 +9,8 @@ from rallyman_tutor.coach.card_review import CardReview, Weighed, as_played, wei
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, print_json
 from rallyman_tutor.pages.commands.workers import bar, stopped
-from rallyman_tutor.tutor.card_review_view import so_much
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.advice.card_review_view import so_much
+from rallyman_tutor.tutor.session.session import Session
 
 
 class WeighedData(TypedDict):

@@ -13,9 +13,9 @@ from rallyman_tutor.core.replay import is_packed
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
-from rallyman_tutor.tutor import daily
-from rallyman_tutor.tutor.explain import explain_refusal
-from rallyman_tutor.tutor.sharing import open_shared
+from rallyman_tutor.tutor.learner import daily
+from rallyman_tutor.tutor.session.sharing import open_shared
+from rallyman_tutor.tutor.words.explain import explain_refusal
 
 HELP = """\
 Examples:

@@ -27,9 +27,9 @@ from rallyman_tutor.pages.commands.output import (
 )
 from rallyman_tutor.pages.commands.saved import opened
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.explain import explain_refusal, rule_title
-from rallyman_tutor.tutor.lesson_start import driver_of, lesson_start
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.lesson.lesson_start import driver_of, lesson_start
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
 
 DRAW_HELP = """\
 The picture is written out as SVG. Any browser or word processor can show it, at every size:
@@ -136,7 +136,9 @@ def _position(asked: argparse.Namespace) -> int:
     if after > len(replay.past):
         sys.stderr.write(f"There is no move {after} in this game: it has {len(replay.past)}.\nTry: --list\n")
         return NOT_NOTATION
-    there = Session(replay.undo(len(replay.past) - after), draft=session.draft if after == len(replay.past) else ())
+    there = Session(
+        replay.undo(len(replay.past) - after), drafts=Drafts(session.draft if after == len(replay.past) else ())
+    )
     try:
         found = lesson_start(there, None if asked.all_cards else game.turn(there.state))
     except Refused as error:

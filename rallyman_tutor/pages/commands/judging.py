@@ -22,10 +22,17 @@ from rallyman_tutor.pages.commands.output import (
     print_explanation,
     print_json,
 )
-from rallyman_tutor.tutor import scripts
-from rallyman_tutor.tutor.chances import in_words
-from rallyman_tutor.tutor.draft_faults import faults
-from rallyman_tutor.tutor.explain import Explanation, as_judged, decision_at, explain, explain_refusal, explain_sheet
+from rallyman_tutor.tutor.lesson import scripts
+from rallyman_tutor.tutor.session.draft_faults import faults
+from rallyman_tutor.tutor.words.chances import in_words
+from rallyman_tutor.tutor.words.explain import (
+    Explanation,
+    as_judged,
+    decision_at,
+    explain,
+    explain_refusal,
+    explain_sheet,
+)
 
 JUDGE_HELP = """\
 A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:

@@ -11,8 +11,8 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import notebooks, shipped
 from rallyman_tutor.pages.commands.brought import brought, proven
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
-from rallyman_tutor.tutor import faults, lesson_folders
-from rallyman_tutor.tutor.reading import FOLDER_NAME
+from rallyman_tutor.tutor.lesson import faults, lesson_folders
+from rallyman_tutor.tutor.lesson.reading import FOLDER_NAME
 
 CHECK_HELP = """\
 examples: rallyman-tutor check                          the built-in lessons

@@ -14,7 +14,7 @@ from typing import NoReturn, Protocol
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import Explanation
+from rallyman_tutor.tutor.words.explain import Explanation
 
 LEGAL, ILLEGAL, NOT_NOTATION = 0, 1, 2
 WIDTH = 88

@@ -20,7 +20,7 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
     whole_number,
 )
-from rallyman_tutor.tutor.explain import explain_sheet
+from rallyman_tutor.tutor.words.explain import explain_sheet
 
 MOST = 9
 """The most drivers there can be: each needs a name."""

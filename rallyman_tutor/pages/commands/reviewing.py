@@ -14,7 +14,7 @@ from rallyman_tutor.pages.commands.card_reviewing import review_cards
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such, print_json
 from rallyman_tutor.pages.commands.saved import opened
 from rallyman_tutor.pages.commands.workers import bar, stopped
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.session.session import Session
 
 if TYPE_CHECKING:
     from rallyman_tutor.coach.review import Made, Review

@@ -11,8 +11,8 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.commands.output import LEGAL, Add, game_called, no_such, print_explanation, print_json
 from rallyman_tutor.pages.printed import sheet
-from rallyman_tutor.tutor import lesson_folders, lessons
-from rallyman_tutor.tutor.explain import citation, explain_rule, rule_title
+from rallyman_tutor.tutor.lesson import lesson_folders, lessons
+from rallyman_tutor.tutor.words.explain import citation, explain_rule, rule_title
 
 RULES_HELP = """\
 examples: rallyman-tutor rules classic --json

@@ -9,9 +9,9 @@ from pathlib import Path
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, is_packed, is_plain
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import explain_refusal
-from rallyman_tutor.tutor.session import Session
-from rallyman_tutor.tutor.sharing import open_data, open_shared
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.sharing import open_data, open_shared
+from rallyman_tutor.tutor.words.explain import explain_refusal
 
 CODE_IN_LINK = "#game="
 """What stands before the code in a link to a game."""

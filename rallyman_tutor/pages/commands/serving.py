@@ -9,7 +9,7 @@ from pathlib import Path
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.commands.brought import Brought, brought, proven
 from rallyman_tutor.pages.commands.output import ILLEGAL, NOT_NOTATION, Add, number_from
-from rallyman_tutor.tutor import faults, lesson_folders
+from rallyman_tutor.tutor.lesson import faults, lesson_folders
 
 SERVE_HELP = """\
 examples: rallyman-tutor serve --port 9000

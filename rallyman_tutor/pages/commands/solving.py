@@ -30,7 +30,7 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
 )
 from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
-from rallyman_tutor.tutor.grading import drives_from
+from rallyman_tutor.tutor.lesson.grading import drives_from
 
 Found = TypeVar("Found")
 

@@ -13,7 +13,7 @@ from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.scene.shapes import LAYERS, Group, Scene, Shape
 from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.session import Session
+from rallyman_tutor.tutor.session.session import Session
 
 FOLDER = "_static/boards"
 SHARED = (LAYERS[:2], LAYERS[2:3], LAYERS[3:])

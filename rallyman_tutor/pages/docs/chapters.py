@@ -9,9 +9,9 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.pages.docs.boards import Board, Pictures
-from rallyman_tutor.tutor.explain import citation, explain_example, explain_rule
-from rallyman_tutor.tutor.rulebook import RESULT_MARK, example_session, rule_page
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.explain import citation, explain_example, explain_rule
+from rallyman_tutor.tutor.words.rulebook import RESULT_MARK, example_session, rule_page
+from rallyman_tutor.tutor.words.words import words
 
 
 class Example(NamedTuple):

@@ -22,8 +22,8 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.docs.boards import Pictures, colours, inline
 from rallyman_tutor.pages.docs.chapters import chapters
 from rallyman_tutor.parts import values
-from rallyman_tutor.tutor.explain import rule_title
-from rallyman_tutor.tutor.rulebook import legend
+from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.rulebook import legend
 
 ROOT = shipped.PACKAGE.parent
 BY_HAND = ROOT / "docs"

@@ -13,9 +13,9 @@ from pathlib import Path
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.pages import shipped
-from rallyman_tutor.tutor import reading
-from rallyman_tutor.tutor.grading import drives_from
-from rallyman_tutor.tutor.step_start import start_state
+from rallyman_tutor.tutor.lesson import reading
+from rallyman_tutor.tutor.lesson.grading import drives_from
+from rallyman_tutor.tutor.lesson.step_start import start_state
 
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")

@@ -47,7 +47,7 @@ def load_all(root: str) -> None:
             importlib.import_module(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
     from rallyman_tutor.games import NAMES
     from rallyman_tutor.pages.site.visitor import Visitor, lessons
-    from rallyman_tutor.tutor import addresses
+    from rallyman_tutor.tutor.learner import addresses
 
     told: list[str] = []
     firsts = {lesson.key: lesson.name for lesson in reversed(lessons().covers)}

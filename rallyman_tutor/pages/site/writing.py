@@ -28,7 +28,7 @@ from rallyman_tutor.pages.site import contents
 from rallyman_tutor.pages.site.contents import archive, packed
 from rallyman_tutor.pages.site.first import darkened, first_picture
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 

@@ -28,10 +28,10 @@ from rallyman_tutor.games.crazy_rally.state import (
     State,
     Use,
 )
-from rallyman_tutor.tutor.intents import Act, Draft
-from rallyman_tutor.tutor.log import log
-from rallyman_tutor.tutor.session import update
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.session.intents import Act, Draft
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.log import log
+from rallyman_tutor.tutor.words.words import words
 from tests.games.crazy_rally.test_races import permuted
 from tests.games.crazy_rally.test_remedies import own_car, roads
 from tests.games.opened import choose as choose_for_tutor

@@ -22,8 +22,8 @@ from rallyman_tutor.coach.solver import table_files, tables
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.parts.geometry import fitted
-from rallyman_tutor.tutor.grading import drives_from
-from rallyman_tutor.tutor.kinds.reader import LESSON_FILE
+from rallyman_tutor.tutor.lesson.grading import drives_from
+from rallyman_tutor.tutor.lesson.kinds.reader import LESSON_FILE
 from tests.games.opened import opened
 from tests.tutor.lessons_at_hand import FOLDERS
 

@@ -9,7 +9,7 @@ import pytest
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.notation import read_position, write_position
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.classic.rallies import drive
 
 WORDS = words("classic")

@@ -11,7 +11,7 @@ from rallyman_tutor.coach.odds import odds
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.notation import read_draft, read_position
-from rallyman_tutor.tutor.explain import Explanation
+from rallyman_tutor.tutor.words.explain import Explanation
 from tests.games.opened import explain
 
 

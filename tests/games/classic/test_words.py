@@ -16,13 +16,13 @@ from rallyman_tutor.games.classic.generate import next_steps
 from rallyman_tutor.games.classic.notation import read_draft, read_position
 from rallyman_tutor.games.classic.state import CLAIMS, GAS, HAZARD, PUNCTURE, Attack, Roll, Sheet, State
 from rallyman_tutor.games.classic.step import aim
-from rallyman_tutor.tutor.choices import spaces_of
-from rallyman_tutor.tutor.explain import Explanation
-from rallyman_tutor.tutor.intents import Act
-from rallyman_tutor.tutor.log import log
-from rallyman_tutor.tutor.session import update
-from rallyman_tutor.tutor.view import view
-from rallyman_tutor.tutor.words import text_tables, words
+from rallyman_tutor.tutor.session.intents import Act
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.choices import spaces_of
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.explain import Explanation
+from rallyman_tutor.tutor.words.log import log
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.games.faulty import faulty, faulty_in_written
 from tests.games.opened import explain, explain_sheet, opened, sit_down
 from tests.some import some

@@ -11,7 +11,7 @@ from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.judging import judge
 from rallyman_tutor.games.crazy_rally.state import Play, Table, Use, Word
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.some import some
 
 RACE = (

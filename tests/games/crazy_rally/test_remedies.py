@@ -20,10 +20,11 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
-from rallyman_tutor.tutor import session as sessions
-from rallyman_tutor.tutor.intents import Act
-from rallyman_tutor.tutor.remedies import intent_of
-from rallyman_tutor.tutor.session import Session, update
+from rallyman_tutor.tutor.session import playing
+from rallyman_tutor.tutor.session.intents import Act
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.words.remedies import intent_of
 from tests.games.crazy_rally.races import drive
 from tests.games.crazy_rally.test_phases import said
 from tests.games.crazy_rally.test_races import permuted
@@ -46,7 +47,7 @@ def faulty(seed: int, count: int) -> Iterator[tuple[Session, Violation]]:
             others = frozenset(range(len(state.cars))) - {state.seat}
             table = Session(begin(GAME, {"position": GAME.write(state)}), bots=others, seed=str(found))
             for move in rng.sample(said(state, rng), 8):
-                laid = replace(table, draft=opened((move,)))
+                laid = replace(table, drafts=Drafts(opened((move,))))
                 broken = [
                     *table.game.judge(laid.visible_state, laid.draft),
                     *table.game.advise(laid.visible_state, laid.draft),
@@ -135,7 +136,7 @@ def check(laid: Session, violation: Violation) -> int:
             assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
-        mine = laid.replay.play(opened(remedy.moves[0]), sessions.luck_of(laid.seed, 0)).past[0]
+        mine = laid.replay.play(opened(remedy.moves[0]), playing.luck_of(laid.seed, 0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where
     if not found:
         check_stuck(laid, violation, where)

@@ -8,7 +8,7 @@ import pytest
 
 from rallyman_tutor.core.game import Chances
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.chances import in_words
+from rallyman_tutor.tutor.words.chances import in_words
 
 GAME = SHELF["crazy_rally"]
 

@@ -14,7 +14,7 @@ from rallyman_tutor.core.game import PhraseReadout
 from rallyman_tutor.core.notation import Misread
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, DECK, EVENTS, Event
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.crazy_rally.races import drive
 from tests.games.opened import misread
 

@@ -14,7 +14,7 @@ from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.desk import RALLIES, STAGES, frozen_draft
 from rallyman_tutor.games.dirt.notation import read_position, write_position
 from rallyman_tutor.games.dirt.state import LIMIT, Roll
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.dirt.rallies import draft, drive
 from tests.games.dirt.roads import finish, rally
 

@@ -17,7 +17,7 @@ from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.generate import next_steps
 from rallyman_tutor.games.dirt.state import FlatOut, Roll, State
 from rallyman_tutor.games.dirt.step import aim
-from rallyman_tutor.tutor.explain import Explanation
+from rallyman_tutor.tutor.words.explain import Explanation
 from tests.games.dirt import rallies
 from tests.games.dirt.roads import begin, drive
 from tests.games.opened import explain

@@ -7,7 +7,7 @@ import pytest
 from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.generate import blockers
 from rallyman_tutor.games.dirt.state import State
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.dirt.roads import begin, drive
 from tests.games.dirt.test_remedies import answers, labels
 from tests.some import some

@@ -17,7 +17,7 @@ import pytest
 from rallyman_tutor.core.game import FactReadout, LampReadout, PhraseReadout
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games.dirt import GAME
-from rallyman_tutor.tutor.words import NOT_RULES, Words, text_tables, words
+from rallyman_tutor.tutor.words.words import NOT_RULES, Words, text_tables, words
 from tests.games.dirt.rallies import drive
 from tests.games.opened import explain_example, judged
 

@@ -10,7 +10,7 @@ from rallyman_tutor.core.game import Desk
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.notation import read_sheet
 from rallyman_tutor.games.mil_millas.state import HIDDEN, Discard, Draw, Lay, Move, State, Trick
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.mil_millas.rounds import NAMES, at, drive, everything, play, whole
 from tests.some import some
 

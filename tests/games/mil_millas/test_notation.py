@@ -29,7 +29,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Word,
 )
 from rallyman_tutor.games.mil_millas.step import left
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.words import words
 from tests.games.mil_millas.rounds import at, everything, whole
 
 names = st.from_regex(r"[A-Za-zé][A-Za-z0-9_-]{0,9}", fullmatch=True).filter(lambda name: name not in CARDS)

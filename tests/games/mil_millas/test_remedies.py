@@ -16,10 +16,11 @@ from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.state import GUARD, HIDDEN, Bonus, Change, Draw, Lay, Move, Pass, State, Trick
 from rallyman_tutor.games.mil_millas.step import called
-from rallyman_tutor.tutor.intents import Draft
-from rallyman_tutor.tutor.remedies import intent_of
-from rallyman_tutor.tutor.session import Session, update
-from rallyman_tutor.tutor.view import view
+from rallyman_tutor.tutor.session.intents import Draft
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.session.update import update
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.remedies import intent_of
 from tests.games.faulty import faulty
 from tests.games.mil_millas.rounds import at, candidates, drive
 from tests.games.mil_millas.test_desk import shuffled
@@ -196,7 +197,7 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
     for state, keyed, broken, _ in cases(range(40, 44)):
         moves = tuple(GAME.complete_script(state, move, ())[0] for move in keyed)
         for one in explain(GAME, state, moves, broken).remedies:
-            session = Session(Replay(GAME, {}, state), draft=opened(moves), handed_to=state.turn.seat)
+            session = Session(Replay(GAME, {}, state), drafts=Drafts(opened(moves)), handed_to=state.turn.seat)
             page = view(update(session, intent_of(one)), session)
             assert all(step["name"].strip() == step["name"] != "" for step in page["draft"])
             shown += 1

@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.docs.writing import BY_HAND, CODE
 from rallyman_tutor.parts import values
-from rallyman_tutor.tutor.explain import judge_example
+from rallyman_tutor.tutor.words.explain import judge_example
 from tests.some import some
 
 

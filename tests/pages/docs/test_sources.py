@@ -18,8 +18,8 @@ from rallyman_tutor.pages.docs.boards import Board, Pictures, around_pieces, col
 from rallyman_tutor.pages.docs.writing import BESIDE, BY_HAND, escaped, linked, sources
 from rallyman_tutor.parts import values
 from rallyman_tutor.scene.shapes import Group
-from rallyman_tutor.tutor import addresses
-from rallyman_tutor.tutor.rulebook import example_session
+from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.words.rulebook import example_session
 from tests.some import some
 
 EVERY = {rule.code: game for game in SHELF.values() for rule in game.rules()}

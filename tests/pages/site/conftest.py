@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from rallyman_tutor.pages.site import contents, writing
-from rallyman_tutor.tutor import addresses
+from rallyman_tutor.tutor.learner import addresses
 from tests.pages.site.sites import TOOLS, at_peace, served
 
 SOME = ("index", "classic-01-first-die", "mil_millas-drive")

@@ -6,7 +6,7 @@ import json
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import drive_example, judge_example
+from rallyman_tutor.tutor.words.explain import drive_example, judge_example
 
 
 def judged(key: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.site.sites import served
 from tests.pages.site.test_whole import KEPT, has_python, opened
 from tests.tutor.test_review import driven

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import shows
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 

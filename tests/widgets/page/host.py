@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSi
 from rallyman_tutor import widgets
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.tutor import addresses, progress
+from rallyman_tutor.tutor.learner import addresses, progress
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 from tests.page.host import LESSONS, Visit, as_sent

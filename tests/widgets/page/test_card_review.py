@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rallyman_tutor.coach import card_review
-from rallyman_tutor.tutor.progress import Progress, plain, with_mistakes
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.learner.progress import Progress, plain, with_mistakes
+from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_card_review import over
 from tests.tutor.test_past_cards import kept

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from rallyman_tutor.tutor import progress
-from rallyman_tutor.tutor.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from tests.page.host import NOON, as_sent
 from tests.pages.visits import Open
 from tests.widgets.page.hands import hears, middle, still

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.page_words import page_words
+from rallyman_tutor.tutor.words.page_words import page_words
 from tests.pages.servers import until
 from tests.pages.visits import Open
 from tests.widgets.page.hands import at_cursor, hears, lays

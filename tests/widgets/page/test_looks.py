@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.addresses import FIRST_GAME
-from rallyman_tutor.tutor.grading import right_answer
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.learner.addresses import FIRST_GAME
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import Learner, shows
 from tests.pages.visits import LOOKS, Open, violations
 from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home, on_the_map

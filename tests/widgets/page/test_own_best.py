@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from rallyman_tutor.tutor.progress import Progress, with_time
+from rallyman_tutor.tutor.learner.progress import Progress, with_time
 from tests.pages.visits import Open
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.visits import Open
 from tests.tutor.test_review import driven
 from tests.widgets.page.hands import hears, middle, still

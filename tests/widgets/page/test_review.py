@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.sharing import share
+from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import LESSONS, told
 from tests.pages.visits import Open
 from tests.tutor.lessons_at_hand import deeds, lesson_in

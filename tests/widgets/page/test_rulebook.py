@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.explain import rule_title
-from rallyman_tutor.tutor.rulebook import contents
-from rallyman_tutor.tutor.words import words
+from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.rulebook import contents
+from rallyman_tutor.tutor.words.words import words
 from tests.pages.visits import Open
 from tests.widgets.page.host import address
 

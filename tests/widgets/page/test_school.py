@@ -13,11 +13,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor import addresses, progress
-from rallyman_tutor.tutor.kinds.step import AnyStep
-from rallyman_tutor.tutor.lessons import Lesson
-from rallyman_tutor.tutor.past_decisions import PastDecision
-from rallyman_tutor.tutor.sitting import sit_down
+from rallyman_tutor.tutor.learner import addresses, progress
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson
+from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.page.host import NOON, as_sent
 from tests.pages.learner import Learner, shows
 from tests.pages.visits import KEPT, Open

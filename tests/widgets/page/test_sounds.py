@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.sounds import EVENTS
+from rallyman_tutor.tutor.words.sounds import EVENTS
 from tests.pages.visits import Open
 from tests.some import some
 from tests.widgets.page.host import address, answered, ready

@@ -1,0 +1,221 @@
+"""A drive looked back at, as a page shows it: figures, the road coloured by what was lost where, and what can be tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TypedDict
+
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.review import Leg, Made, Review, Turn
+from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.core.game import AnyGame, Place
+from rallyman_tutor.parts.geometry import fitted
+from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
+from rallyman_tutor.tutor.session.looking_back import can_review, is_trying, stage_to_review
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.move_words import named, with_secured
+from rallyman_tutor.tutor.words.words import Words, shared_words, words
+
+BOX = (300, 170)
+"""How wide and how high the picture of a stage is, in its own units."""
+
+
+class TurnShown(TypedDict):
+    """The road of one turn: points as SVG writes them, how much was lost on it in shades from 0, and what a pointer there reads."""
+
+    points: str
+    shade: int
+    name: str
+
+
+class StageShown(TypedDict):
+    """One stage of a drive as a picture."""
+
+    title: str
+    turns: list[TurnShown]
+
+
+class ReviewShown(TypedDict):
+    """What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all;
+    each mistake is a sentence, to be tried again by its number. Of a game of cards there is only what `waits`, as long as
+    its decisions are played out."""
+
+    title: str
+    driver: str  # whose it is, where several learners drove
+    said: str
+    figures: list[list[str]]
+    legs_head: list[str]
+    legs: list[list[str]]
+    head: list[str]
+    rows: list[list[str]]
+    stages: list[StageShown]
+    mistakes: list[str]
+    notes: list[str]
+    how: list[str]
+    waits: str
+
+
+class ReviewDoor(TypedDict):
+    """A review that may be asked for: whose it is, and what its button says."""
+
+    driver: str
+    label: str
+
+
+class RetryShown(TypedDict):
+    """What is told while a decision is tried again, and what is decided there now, as notation writes it; "" before that."""
+
+    said: str
+    made: str
+
+
+def doors(session: Session) -> list[ReviewDoor]:
+    """The reviews that may be asked for now: of this drive, or of the stage that is just over; of each learner, where there are
+    several."""
+    if not can_review(session):
+        return []
+    texts, seats, stage = _texts(session.game), session.learners or [0], stage_to_review(session)
+    names, case = session.game.result(session.state)["drivers"], "ask" if stage is None else "ask-stage"
+    case += "-of" if len(seats) > 1 else ""
+    open_ = session.looking_back.review.seat if session.looking_back.review else None
+    return [
+        {"driver": names[seat], "label": texts[case].format(driver=names[seat], n=(stage or 0) + 1)}
+        for seat in seats
+        if seat != open_
+    ]
+
+
+def review_shown(session: Session, found: Review) -> ReviewShown:
+    """A review as a page shows it."""
+    game, texts, language = session.game, _texts(session.game), words(session.game.key)
+    several, stage = len(found.legs) > 1, stage_to_review(session)
+    figures = [(name, _figure(found, name)) for name in FIGURES]
+    notes = [] if found.mistakes else [texts["no-mistake"]]
+    if found.finest:
+        gain = f"{found.finest.beginner - found.finest.cost:.1f}"
+        notes.append(texts["finest"].format(**_facts(game, language, found.finest, several=several), gain=gain))
+    return {
+        "title": texts["title"] if stage is None else texts["title-stage"].format(n=stage + 1),
+        "driver": game.result(session.state)["drivers"][found.seat] if len(session.learners) > 1 else "",
+        "said": texts["said"].format(**dict(figures)),
+        "figures": [[texts[name], figure] for name, figure in figures],
+        "legs_head": [texts[name] for name in ("on-stage", *FIGURES)] if several else [],
+        "legs": _legs(texts, found) if several else [],
+        "head": [texts[name] for name in ("turn", "from", "seconds", "decisions", "luck")],
+        "rows": [_row(game, language, turn, found.seat, several=several) for turn in found.turns],
+        "stages": list(_pictures(game, texts, found)),
+        "mistakes": [texts["mistake"].format(**_facts(game, language, one, several=several)) for one in found.mistakes],
+        "notes": notes,
+        "how": [
+            texts["how"],
+            *([texts["how-stages"]] if several else []),
+            *(
+                [texts["how-unsolved"].format(list=", ".join(str(one + 1) for one in found.unsolved))]
+                if found.unsolved
+                else []
+            ),
+            *([texts["how-out"].format(charge=f"{ELIMINATION:.0f}")] if found.is_out else []),
+            *([texts["how-others"]] if found.among_others else []),
+        ],
+        "waits": "",
+    }
+
+
+FIGURES = ("time", "par", "decisions", "luck")
+
+
+def _legs(texts: Mapping[str, str], found: Review) -> list[list[str]]:
+    """The figures of each stage, and of all."""
+    named: list[tuple[str, Leg | Review]] = [(str(leg.stage + 1), leg) for leg in found.legs]
+    return [[name, *(_figure(of, one) for one in FIGURES)] for name, of in (*named, (texts["all-stages"], found))]
+
+
+def retry_shown(session: Session, tried: Made) -> RetryShown:
+    """What was decided there in the drive; and as long as nothing else is decided, what to do."""
+    game, made, texts = session.game, session.looking_back.retried, _texts(session.game)
+    said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
+    if is_trying(session) and made is None:
+        said += [texts["retry-try"], *([texts["retry-ask"]] if session.co_driver.help != "off" else [])]
+    return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
+
+
+def _texts(game: AnyGame) -> Mapping[str, str]:
+    return {name: str(text) for name, text in shared_words(game.key, "review").items()}
+
+
+def _figure(of: Review | Leg, name: str) -> str:
+    """One figure of a drive or a stage, in seconds."""
+    seconds = getattr(of, name)
+    return f"{_signed(seconds)} s" if name in ("decisions", "luck") else f"{seconds:.1f} s"
+
+
+def _signed(seconds: float) -> str:
+    """Seconds more or less, and never -0.0."""
+    return f"{round(seconds, 1) + 0.0:+.1f}"
+
+
+def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) -> Mapping[str, str]:
+    """What the words about a decision may mention."""
+    desk = game.desk(one.state, ())
+    place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
+    return {
+        "turn": f"{one.stage + 1}.{one.round}" if several else str(one.round),
+        "space": language.place(place),
+        "move": decision_in_words(game, language, one),
+        "loss": f"{one.loss:.1f}",
+    }
+
+
+def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
+    """A decision in words: by its button, or its dice, and how they are rolled."""
+    offers, texts = {offer.move: offer for offer in game.desk(one.state, ()).offers}, texts_of(game)
+    if offer := offers.get(one.move):
+        return language.phrase("offers", offer.name, offer.facts)
+    form = game.form(one.move)
+    if form.steps:
+        return draft_in_words(game, texts, language, one.state, (one.move,))
+    how, dice = race_coach(game).kind(one.move)
+    if how == "attack":  # which die lies where is decided as they are driven
+        return language.phrase("offers", how, {"count": dice})
+    laid = game.desk(one.state, (one.move,)).laid[0]
+    return with_secured(texts, named(game, language, {}, laid, one.move), form)
+
+
+def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool) -> list[str]:
+    place = game.desk(turn.made[0].state, ()).standings[seat].place
+    number = f"{turn.stage + 1}.{turn.round}" if several else f"{turn.round}"
+    return [number, language.place(place), f"{turn.seconds}", f"{turn.decisions:.1f}", _signed(turn.luck)]
+
+
+# -- The road, coloured -----------------------------------------------------------------------------------------------
+
+
+def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterator[StageShown]:
+    """A picture of each stage, as the driver drove it."""
+    for leg in found.legs:
+        turns = leg.turns
+        places = {place.key: place for place in game.places(turns[0].made[0].state)}
+        roads = [list(_driven(game, turn, places)) for turn in turns]
+        for before, after in pairwise(roads):
+            before += after[:1]
+        points = fitted([list(dict.fromkeys(road)) for road in roads], *BOX)
+        shown = [
+            TurnShown(
+                points=line,
+                shade=shade_of(turn.decisions),
+                name=texts["turn-lost"].format(turn=turn.round, loss=f"{turn.decisions:.1f}"),
+            )
+            for turn, line in zip(turns, points, strict=True)
+        ]
+        yield {"title": texts["stage"].format(n=leg.stage + 1), "turns": shown}
+
+
+def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:
+    """The middles of the spaces on the way of a turn."""
+    for one in turn.made:
+        desk = game.desk(one.state, game.form(one.move).steps or (one.move,))
+        stand = next(stand for stand in desk.standings if stand.name == desk.facts["driver"])
+        for key in (stand.place, *(laid.place for laid in desk.laid)):
+            if key in places:
+                yield places[key].x, places[key].y

@@ -1,0 +1,131 @@
+"""A class at a glance: what pupils did, by the files of progress that they took along and gave to their teacher.
+
+Nothing is kept of it and nothing is sent anywhere: the table is made of the files, and goes with the page. As CSV it has a row for
+every answer, for whoever wants to reckon further.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple, TypedDict
+
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.learner import diary, progress
+from rallyman_tutor.tutor.learner.diary import Entry
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.words.explain import explain_refusal
+from rallyman_tutor.tutor.words.words import text_tables
+
+MOST_FILES = 200
+MOST_LETTERS = 60
+"""Letters of a name."""
+ANSWERS = (diary.STEP, diary.PRACTICE, diary.RISK)
+COLUMNS = ("pupil", "date", "kind", "what", "grade", "wrong tries", "hints", "cost", "seconds")
+"""Of the CSV; they are data, and the same in every language."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would reckon with, where a text begins so."""
+
+
+class Pupil(NamedTuple):
+    """One file: whose it is, and what is noted there."""
+
+    name: str
+    progress: Progress
+
+
+class ClassTable(TypedDict):
+    """A row for each pupil, by name; what was no file of ours; and everything as CSV."""
+
+    head: list[str]
+    rows: list[list[str]]
+    notes: list[str]
+    csv: str
+
+
+def class_table(game: AnyGame, files: object) -> ClassTable:
+    """The table of these files, each a pair of its name and what is in it."""
+    pupils: list[Pupil] = []
+    notes: list[str] = []
+    said = _texts()
+    for name, held in _files(files):
+        try:
+            pupils.append(Pupil(_name(held) or name, progress.read(held)))
+        except Refused as refused:
+            notes.append(said["not-read"].format(file=name, why=explain_refusal(game, refused)))
+    pupils.sort(key=lambda pupil: pupil.name.casefold())
+    return {
+        "head": [said[name] for name in ("pupil", "done", "stars", "answers", "wrong", "hints", "lost", "last")],
+        "rows": [_row(pupil) for pupil in pupils],
+        "notes": notes,
+        "csv": _as_csv(pupils),
+    }
+
+
+def _texts() -> dict[str, str]:
+    return {name: str(text) for name, text in text_tables("tutor")["class"].items()}
+
+
+def _files(files: object) -> Iterator[tuple[str, object]]:
+    listed = files if isinstance(files, list | tuple) else []
+    if not listed or len(listed) > MOST_FILES:
+        raise Refused("no-class", {"most": MOST_FILES})
+    for one in listed:
+        match one:
+            case [str(name), held]:
+                yield name.removesuffix(".json")[:MOST_LETTERS], held
+            case _:
+                raise Refused("no-class", {"most": MOST_FILES})
+
+
+def _name(held: object) -> str:
+    """The name that a pupil has written into their file, or none."""
+    name = held.get("name") if isinstance(held, dict) else None
+    return " ".join(name.split())[:MOST_LETTERS] if isinstance(name, str) else ""
+
+
+def _answers(pupil: Pupil) -> list[Entry]:
+    return [entry for entry in pupil.progress.diary if entry.kind in ANSWERS]
+
+
+def _row(pupil: Pupil) -> list[str]:
+    """What a pupil did, summed up."""
+    steps, answers = pupil.progress.stars.values(), _answers(pupil)
+    last = max((entry.when for entry in pupil.progress.diary), default=None)
+    return [
+        pupil.name,
+        str(sum(map(len, steps))),
+        str(sum(sum(one.values()) for one in steps)),
+        str(len(answers)),
+        str(sum(entry.tries for entry in answers)),
+        str(sum(entry.hints for entry in answers)),
+        f"{sum(entry.cost for entry in answers):.1f} s",
+        "" if last is None else f"{_moment(last):%Y-%m-%d}",
+    ]
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _as_csv(pupils: list[Pupil]) -> str:
+    """Every answer of every pupil, a row each, the oldest first."""
+    written = io.StringIO()
+    rows = csv.writer(written)
+    rows.writerow(COLUMNS)
+    for pupil in pupils:
+        for one in _answers(pupil):
+            when = f"{_moment(one.when):%Y-%m-%d %H:%M}"
+            rows.writerow([
+                _harmless(pupil.name), when, one.kind, _harmless(one.of), one.grade, one.tries, one.hints,
+                one.cost, one.seconds,
+            ])  # fmt: skip
+    return written.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """A text with which no spreadsheet begins to reckon."""
+    return f"'{text}" if text.startswith(FORMULA) else text

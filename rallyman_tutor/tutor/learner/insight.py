@@ -1,0 +1,109 @@
+"""What a learner's diary comes to: which rules and which decisions cost them most, how well they guess risk, and what stages cost.
+
+Numbers alone: `insight_plots.py` draws them, and `insight_view.py` has the words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rallyman_tutor.coach.coaches import RACES, race_coach
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.learner.diary import DRIVE, LAPSE, PRACTICE, RISK, Diary
+from rallyman_tutor.tutor.learner.estimates import RANGES, range_of
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.sitting import MOVE
+
+MOST_BARS = 5
+"""So many rules, and so many kinds of decisions, are shown."""
+MOST_STAGES = 30
+"""So many stages are shown, the newest."""
+RECENT = 5
+"""Stages over which an average is taken."""
+
+
+class RuleCost(NamedTuple):
+    """A rule, and how often it was broken or answered wrongly."""
+
+    code: str
+    times: int
+
+
+class DecisionCost(NamedTuple):
+    """A kind of decision that was made where one of another kind was best: how often, and the seconds that it cost."""
+
+    chosen: str
+    best: str
+    times: int
+    seconds: float
+
+
+class StageCost(NamedTuple):
+    """A stage that was driven and looked back at."""
+
+    when: int  # seconds since 1970
+    stage: str
+    lost: float  # seconds, by decisions
+    took: int
+
+
+def costliest_rules(diary: Diary) -> list[RuleCost]:
+    """The rules that were broken or answered wrongly most often, the worst first."""
+    wrong = Counter(
+        entry.of
+        for entry in diary
+        if "/" not in entry.of and (entry.kind == LAPSE or (entry.kind == PRACTICE and entry.tries))
+    )
+    return [RuleCost(*one) for one in sorted(wrong.items(), key=lambda one: (-one[1], one[0]))[:MOST_BARS]]
+
+
+def costliest_decisions(progress: Progress) -> list[DecisionCost]:
+    """The kinds of decisions of drives that cost most seconds, the worst first, as far as the decisions are still kept."""
+    kinds = {name: _kinds(one) for name, one in progress.decisions.items() if one.game in RACES}
+    costs: dict[tuple[str, str], list[float]] = {}
+    for entry in progress.diary:
+        if entry.kind == LAPSE and (pair := kinds.get(entry.of)):
+            costs.setdefault(pair, []).append(entry.cost)
+    found = [DecisionCost(*pair, len(some), sum(some)) for pair, some in costs.items()]
+    return sorted(found, key=lambda one: (-one.seconds, one))[:MOST_BARS]
+
+
+def _kinds(decision: PastDecision) -> tuple[str, str] | None:
+    """The kind of what was chosen, and of what was best; None where what was kept is no game."""
+    try:
+        game = SHELF[decision.game]
+        state = game.read(decision.position)
+        best, chosen = ([*game.read_moves(state, text)] for text in decision.answers)
+        return race_coach(game).kind(chosen[0])[0], race_coach(game).kind(best[0])[0]
+    except (Refused, Illegal, KeyError, IndexError):
+        return None
+
+
+def guesses(diary: Diary) -> list[list[int]]:
+    """How often each range was said (first index) where each was true (second); what a hint gave away is no guess."""
+    found = [[0] * RANGES for _ in range(RANGES)]
+    for entry in diary:
+        if entry.kind == RISK and entry.hints < MOVE:
+            found[range_of(entry.guess)][range_of(entry.chance)] += 1
+    return found
+
+
+def stages_driven(diary: Diary, key: str) -> list[StageCost]:
+    """The newest stages of a game that were looked back at, in the order of time."""
+    found = [
+        StageCost(entry.when, entry.of.partition("/")[2], entry.cost, round(entry.seconds))
+        for entry in diary
+        if entry.kind == DRIVE and entry.of.partition("/")[0] == key
+    ]
+    return found[-MOST_STAGES:]
+
+
+def averages(stages: Sequence[StageCost]) -> list[float]:
+    """What each stage and the few before it cost on average."""
+    lost = [stage.lost for stage in stages]
+    return [sum(lost[max(0, at - RECENT) : at]) / min(at, RECENT) for at in range(1, len(lost) + 1)]

@@ -1,0 +1,209 @@
+"""The page of insight as plain data: each of its parts a sentence, a picture and a table, or where there is nothing yet what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NotRequired, TypedDict
+
+from rallyman_tutor.coach.coaches import RACES, has_race_coach
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.scene.palette import Theme
+from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.learner import addresses, estimates, insight, insight_plots, practice
+from rallyman_tutor.tutor.learner.insight import RECENT
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.words import text_tables, words
+
+
+class Bar(TypedDict):
+    """One of the things that cost most: what it is, how much it cost, and that as a piece of road; a rule by its place."""
+
+    name: str
+    much: str
+    picture: str
+    at: NotRequired[str]
+
+
+class Door(TypedDict):
+    """Where one can go from here."""
+
+    at: str
+    label: str
+
+
+class Part(TypedDict):
+    """A part of the page. Bars are a table by themselves; beside a picture stands one with a head and rows."""
+
+    id: str
+    title: str
+    said: str
+    how: str  # how the picture is read; nothing where there is none
+    picture: str
+    bars: list[Bar]
+    head: list[str]
+    rows: list[list[str]]
+    door: Door
+
+
+class Insight(TypedDict):
+    """The page of insight, and whether there is anything to see yet."""
+
+    parts: list[Part]
+    empty: bool
+
+
+def insight_shown(progress: Progress, game: AnyGame, theme: Theme) -> Insight:
+    """What the diary of a learner tells, beginning with the game that is on the table."""
+    texts = {name: text for name, text in text_tables("tutor")["insight"].items() if isinstance(text, str)}
+    parts = [
+        *_stages(texts, progress, game, theme),
+        _risk(texts, progress, game, theme),
+        _decisions(texts, progress, game, theme),
+        _rules(texts, progress, game, theme),
+    ]
+    return {"parts": parts, "empty": not any(part["picture"] or part["bars"] for part in parts)}
+
+
+def _part(id_: str, title: str, said: str, at: str, label: str) -> Part:
+    """A part that shows nothing but its sentence and its door."""
+    return {
+        "id": id_, "title": title, "said": said, "how": "", "picture": "", "bars": [], "head": [], "rows": [],
+        "door": {"at": at, "label": label},
+    }  # fmt: skip
+
+
+def _picture(scene: Scene, theme: Theme) -> str:
+    return svg(scene, theme)
+
+
+# -- Stages -----------------------------------------------------------------------------------------------------------
+
+
+def _stages(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Iterator[Part]:
+    """What stages cost, game by game; of a game without any only where that is on the table, or there is nothing at all."""
+    own = game.key if has_race_coach(game) else next(iter(RACES))
+    driven = {key: insight.stages_driven(progress.diary, key) for key in (own, *(key for key in RACES if key != own))}
+    for key, stages in driven.items():
+        if not stages and key != own:
+            continue
+        at = addresses.address_in_game("drive", key)
+        title = texts["stages"].format(game=NAMES[key])
+        part = _part(f"stages-{key}", title, texts["stages-none"], at, texts["stages-door"])
+        if stages:
+            ready, language = page_words(SHELF[key])["ready"], words(key)
+            part |= {
+                "said": _stages_in_a_sentence(texts, [stage.lost for stage in stages]),
+                "how": texts["stages-how"].format(n=RECENT),
+                "picture": _picture(
+                    insight_plots.losses([stage.lost for stage in stages], insight.averages(stages)), theme
+                ),
+                "head": [texts[name] for name in ("stage", "when", "lost", "took")],
+                "rows": [
+                    [
+                        str(ready.get(stage.stage, stage.stage)),
+                        f"{datetime.fromtimestamp(stage.when, UTC):%Y-%m-%d}",
+                        f"{stage.lost:.1f} s",
+                        language.fact("time", stage.took),
+                    ]
+                    for stage in reversed(stages)
+                ],
+            }
+        yield part
+
+
+def _stages_in_a_sentence(texts: Mapping[str, str], lost: Sequence[float]) -> str:
+    """What the newest stages cost on average, beside those before them."""
+
+    def average(some: Sequence[float]) -> str:
+        return f"{sum(some) / len(some):.1f}"
+
+    if len(lost) == 1:
+        return texts["stages-one"].format(now=average(lost))
+    if len(lost) <= RECENT:
+        return texts["stages-few"].format(n=len(lost), now=average(lost))
+    return texts["stages-said"].format(n=RECENT, now=average(lost[-RECENT:]), before=average(lost[:-RECENT]))
+
+
+# -- Risk -------------------------------------------------------------------------------------------------------------
+
+
+def _risk(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Part:
+    key = game.key if has_race_coach(game) else next(iter(RACES))
+    part = _part("risk", texts["risk"], texts["risk-none"], estimates.address(key), texts["risk-door"])
+    counts = insight.guesses(progress.diary)
+    if many := sum(map(sum, counts)):
+        ranges = page_words(game)["risk-ranges"]
+        cells = [(true - said, count) for said, row in enumerate(counts) for true, count in enumerate(row)]
+        safer = sum(count for more, count in cells if more < 0)
+        right = sum(count for more, count in cells if more == 0)
+        riskier = sum(count for more, count in cells if more > 0)
+        part |= {
+            "said": texts["risk-said"].format(n=many, right=right, riskier=riskier, safer=safer),
+            "how": texts["risk-how"],
+            "picture": _picture(insight_plots.guess_grid(counts), theme),
+            "head": [texts["risk-head"], *ranges],
+            "rows": [[name, *map(str, row)] for name, row in zip(ranges, counts, strict=True)],
+        }
+    return part
+
+
+# -- Decisions and rules ----------------------------------------------------------------------------------------------
+
+
+def _decisions(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Part:
+    part = _part("decisions", texts["decisions"], texts["decisions-none"], addresses.PRACTICE, texts["practice-door"])
+    found = insight.costliest_decisions(progress)
+    if not found:
+        drive = addresses.address_in_game("drive", game.key)
+        return {**part, "door": {"at": drive, "label": texts["stages-door"]}}
+    bars: list[Bar] = [
+        {
+            "name": _kind_of_decision(one.chosen, one.best),
+            "much": texts["decisions-much" if one.times > 1 else "decisions-once"].format(
+                seconds=f"{one.seconds:.1f}", n=one.times
+            ),
+            "picture": _picture(insight_plots.road_bar(one.seconds / found[0].seconds, round(one.seconds)), theme),
+        }
+        for one in found
+    ]
+    said = texts["decisions-said"].format(what=bars[0]["name"], seconds=f"{found[0].seconds:.1f}")
+    return {**part, "said": said, "bars": bars}
+
+
+def _kind_of_decision(chosen: str, best: str) -> str:
+    """What was chosen, and what would have been best."""
+    texts = text_tables("tutor")["insight"]
+    kinds = texts["kinds"]
+    case = "instead" if chosen != best else "same" if chosen in kinds else "same-button"
+    text = str(texts[case]).format(chosen=kinds.get(chosen, kinds["other"]), best=kinds.get(best, kinds["other"]))
+    return text[0].upper() + text[1:]
+
+
+def _rules(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Part:
+    part = _part("rules", texts["rules"], texts["rules-none"], addresses.PRACTICE, texts["practice-door"])
+    found = [
+        (one, owner)
+        for one in insight.costliest_rules(progress.diary)
+        if (owner := practice.game_of(SHELF, one.code, game.key))
+    ]
+    several = len({owner.key for _, owner in found}) > 1
+    bars: list[Bar] = []
+    for one, owner in found:
+        title = rule_title(owner, one.code)
+        bars.append(
+            {
+                "name": texts["rule-of"].format(title=title, game=owner.name) if several else title,
+                "much": texts["rules-much" if one.times > 1 else "rules-once"].format(n=one.times),
+                "picture": _picture(insight_plots.road_bar(one.times / found[0][0].times, one.times), theme),
+                "at": f"rules/{one.code}",
+            }
+        )
+    if not bars:
+        book = addresses.address_in_game("rules", game.key)
+        return {**part, "door": {"at": book, "label": texts["rules-door"]}}
+    return {**part, "said": texts["rules-said"].format(title=bars[0]["name"]), "bars": bars}

@@ -1,0 +1,141 @@
+"""Puzzles as a learner meets them, and decisions of their own drives asked again: each is a lesson of one step, in which a decision
+is to be chosen, or to be laid on the road.
+
+The answers stand in the words of the game. What is right is found by the measure `cost`, as in any lesson that asks for it. The stars
+are kept under the name of the game's puzzles, by the number of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from random import Random
+
+from rallyman_tutor.coach import puzzles
+from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
+from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.advice.worth_view import draft_in_words, texts_of
+from rallyman_tutor.tutor.learner import addresses, past_cards, past_decisions
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.kinds.choose import ChooseStep
+from rallyman_tutor.tutor.lesson.kinds.decide import DecideStep
+from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, StepText
+from rallyman_tutor.tutor.words.words import shared_words, words
+
+
+def address(game: AnyGame, number: int = 0) -> str:
+    """Where the puzzles of a game are: that of the day, or the one of this number; nowhere for a game without any."""
+    if not has_race_coach(game):
+        return ""
+    return f"{addresses.PUZZLES}/{game.key}" + (f"/{number}" if number else "")
+
+
+def is_there(at: str) -> bool:
+    """Whether there is such a place of puzzles."""
+    _, _, which = at.partition("/")
+    key, _, number = which.partition("/")
+    return (key or addresses.FIRST_GAME) in RACES and (not number or number in map(str, _numbers(key)))
+
+
+def number_at(at: str, today: date) -> int:
+    """The number of the puzzle at a place there is; that of the day, where the place names none."""
+    key, _, number = at.partition("/")[2].partition("/")
+    return int(number) if number else puzzles.number_of_the_day(key or addresses.FIRST_GAME, today)
+
+
+def is_solved(progress: Progress, key: str, number: int) -> bool:
+    """Whether the learner has found the answer to a puzzle."""
+    return bool(progress.stars.get(_name(key), {}).get(str(number)))
+
+
+def _numbers(key: str) -> range:
+    return range(1, len(puzzles.puzzles(key)) + 1)
+
+
+def next_number(progress: Progress, key: str, number: int) -> int:
+    """The next puzzle that the learner has not solved; after the last one the first; where all are solved, simply the next."""
+    numbers = _numbers(key)
+    later: list[int] = [*numbers[number:], *numbers[:number]]
+    return next((one for one in later if not is_solved(progress, key, one)), later[0])
+
+
+def as_lesson(game: AnyGame, number: int) -> Lesson:
+    """A puzzle as a lesson of one step."""
+    found, page = puzzles.puzzles(game.key)[number - 1], shared_words(game.key, "page")
+    state = game.read(found.position)
+    told = _in_words(game, state, [answer.moves for answer in found.answers])
+    answers = [(_laid(game, state, answer.moves), text) for answer, text in zip(found.answers, told, strict=True)]
+    after = page["puzzle-after"].format(
+        cost=f"{found.answers[0].cost:.1f}", margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE)
+    )
+    told_before = (page["puzzle-text"],)
+    choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], told_before, after)
+    step = ChooseStep(str(number), found.position, choices, "cost", words=told_step)
+    return Lesson(_name(game.key), "", game.key, page["puzzle"].format(n=number), "", (), (step,))
+
+
+def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
+    """A decision of a drive as a lesson of one step, its answers in the order of this seed; None where it cannot be asked."""
+    if decision.found:
+        return past_cards.as_lesson(decision, seed)
+    found = past_decisions.position(decision)
+    if found is None:
+        return None
+    game, (state, moves) = SHELF[decision.game], found
+    best, page = race_coach(game).at_hand(state).best, shared_words(game.key, "page")
+    costs = [best.cost_of(state, move) for move in moves]
+    lines = [tuple(map(game.write_move, best.line(state, move))) for move in moves]
+    told = _in_words(game, state, lines)
+    own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1]}
+    choices, told_step = _asked(
+        [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
+        seed,
+        page["decision-goal"],
+        (page["decision-text"].format(**own), page["puzzle-text"]),
+        page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
+    )
+    step = DecideStep("decision", decision.position, choices, words=told_step)
+    lesson = Lesson(f"{addresses.PRACTICE}/{decision.name}", "", game.key, page["decision"], "", (), (step,))
+    return lesson if right_answer(lesson, 0) else None
+
+
+def _laid(game: AnyGame, state: AnyState, line: Sequence[str]) -> str:
+    """What is laid for a decision, in notation: where dice are rolled one by one, also those that follow."""
+    (move,) = game.read_moves(state, line[0])
+    is_first_of_many = game.form(move).kind == "die" and game.frozen_draft(state) is None
+    return " ".join(line) if is_first_of_many else line[0]
+
+
+def _asked(
+    answers: Sequence[tuple[str, str]], seed: str, goal: str, told: tuple[str, ...], after: str
+) -> tuple[tuple[Choice, ...], StepText]:
+    """The answers of a step that asks what is best in a position, and its words. Answers are decisions in notation, and in words; they
+    are numbered as they come and shown in the order of the seed."""
+    listed = [(str(number), *answer) for number, answer in enumerate(answers, 1)]
+    Random(seed).shuffle(listed)
+    texts = tuple(Choice(id_, text) for id_, _, text in listed)
+    return tuple(Choice(id_, move) for id_, move, _ in listed), StepText(goal, told, answers=texts, after=after)
+
+
+def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:
+    """Decisions in words: where the first die goes, and which dice follow; and where each goes, if two would else read the same."""
+    drafts = []
+    for moves in answers:
+        line = tuple(move for text in moves for move in game.read_moves(state, text))
+        drafts.append(line[:1] if game.form(line[0]).steps else line)
+    language, texts = words(game.key), texts_of(game)
+    for is_short in (True, False):
+        told = [
+            draft_in_words(game, texts, language, state, draft, with_places=True, is_short=is_short) for draft in drafts
+        ]
+        if len(set(told)) == len(told):
+            break
+    return [text[0].upper() + text[1:] for text in told]
+
+
+def _name(key: str) -> str:
+    """What the stars of a game's puzzles are kept under."""
+    return f"{addresses.PUZZLES}/{key}"

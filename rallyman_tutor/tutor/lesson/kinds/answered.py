@@ -1,0 +1,42 @@
+"""What steps have in common in which a question is answered, and nothing is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.lesson.grading import right_answer
+from rallyman_tutor.tutor.lesson.kinds import judged
+from rallyman_tutor.tutor.lesson.kinds.judged import JudgedStep
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.session.intents import Answer, Ask, AtStep, Claim, Look, Point, Undo
+
+
+def take(step: JudgedStep, sitting: Sitting, intent: AtStep) -> Sitting:
+    """The sitting after an answer, or after a look at the table; nothing else is taken."""
+    match intent:
+        case Answer(id_):
+            return chosen(step, sitting, id_)
+        case Look() | Ask():
+            return judged.at_table(sitting, intent)
+        case Undo():
+            return replace(sitting, answer="")
+        case Point():
+            raise Refused("no-such-die")
+        case Claim():
+            raise Refused("no-such-answer")
+        case _:
+            raise Refused("only-answers")
+
+
+def chosen(step: JudgedStep, sitting: Sitting, id_: str) -> Sitting:
+    """The sitting after one of the answers was chosen."""
+    if id_ not in [choice.id for choice in step.choices]:
+        raise Refused("no-such-answer")
+    return judged.answered(step, sitting, id_)
+
+
+def solve(step: JudgedStep, sitting: Sitting) -> Iterator[AtStep]:
+    """The right answer."""
+    yield Answer(right_answer(sitting.lesson, sitting.at))

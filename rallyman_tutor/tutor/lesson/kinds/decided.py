@@ -1,0 +1,92 @@
+"""What steps have in common in which a decision is laid on the table and judged: of a drive, and of a game at cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.lesson.demonstration import carry_out_move
+from rallyman_tutor.tutor.lesson.grading import LAID, decision_of, given, right_answer
+from rallyman_tutor.tutor.lesson.kinds import answered, compared, judged
+from rallyman_tutor.tutor.lesson.kinds.compared import ComparedStep
+from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.refutation import in_one_sentence, nothing_wrong_yet
+from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
+from rallyman_tutor.tutor.session.intents import Act, Answer, AtStep, Claim, Point, Undo
+from rallyman_tutor.tutor.session.playing import offered
+from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.shown import Laying
+from rallyman_tutor.tutor.words.words import shared_words
+
+
+def lay_out(step: ComparedStep, session: Session) -> Session:
+    """The table with the dice that lie there already and have to be driven on."""
+    return replace(session, drafts=Drafts(tuple(session.game.frozen_draft(session.state) or ())))
+
+
+def take(step: ComparedStep, sitting: Sitting, intent: AtStep) -> Sitting:
+    """The sitting after a decision, which is judged; after an answer was chosen; or after any change of the table."""
+    match intent:
+        case Answer() | Point() | Claim():
+            return answered.take(step, sitting, intent)
+        case Act(named) if not sitting.done:
+            return _decide(step, sitting, named)
+        case Undo() if sitting.answer and not sitting.done:
+            return replace(sitting, answer="")
+        case _:
+            return judged.at_table(sitting, intent)
+
+
+def _decide(step: ComparedStep, sitting: Sitting, named: str) -> Sitting:
+    """The sitting after a decision for which dice are laid: it is judged, and nothing is rolled."""
+    session = sitting.session
+    move = offered(session, named)
+    if broken := session.game.judge(session.state, (move,)):
+        raise Illegal(broken)
+    return judged.answered(step, sitting, f"{LAID}{named}")
+
+
+def solve(step: ComparedStep, sitting: Sitting) -> Iterator[AtStep]:
+    """The dice of the best decision, and its button."""
+    move = decision_of(sitting.lesson, sitting.at, right_answer(sitting.lesson, sitting.at))
+    for deed, _ in carry_out_move(step, sitting.session, move, rolls=True):
+        yield deed
+        if isinstance(deed, Act):  # it is judged as soon as it is decided
+            return
+
+
+def refute(step: ComparedStep, sitting: Sitting) -> Refutation | None:
+    """What the decision is worth; what the others are is not told yet."""
+    return refuted(step, sitting, "not-best")
+
+
+def refuted(step: ComparedStep, sitting: Sitting, not_best: str) -> Refutation | None:
+    """What the decision is worth, in this sentence."""
+    if not sitting.answer:
+        return None
+    found = nothing_wrong_yet(sitting)
+    laid = given(sitting.lesson, sitting.at, sitting.answer)
+    found["worth"] = [{"id": laid.id, "text": step.worth(sitting.lesson, sitting.at, laid)}]
+    return judged.summed_up(sitting, found, in_one_sentence(sitting.session.game, found, not_best))
+
+
+def hint_where(step: ComparedStep, sitting: Sitting) -> HintShown:
+    """The hint of the lesson; and that there are drafts to choose from now."""
+    choices = shared_words(sitting.session.game.key, "lesson")["hint-choices"]
+    return {"text": f"{step.words.hint} {choices}".strip(), "place": ""}
+
+
+def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
+    """The best draft, and where its dice go."""
+    right, game = right_answer(sitting.lesson, sitting.at), sitting.session.game
+    moves = game.read_draft(dict(step.choices)[right]).moves
+    lies = game.desk(sitting.session.state, game.form(moves[0]).steps or moves).laid
+    draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in lies if one.place]
+    return {**judged.hint_move(step, sitting), "draft": draft}
+
+
+def show(step: ComparedStep, sitting: Sitting, plain: LessonView) -> None:
+    """The drafts to choose from, to whoever asks for help, and behind the step to all; what was good enough is right."""
+    plain["answers"] = compared.answers_shown(step, sitting) if sitting.done or sitting.hints[sitting.at] else []
+    plain["right"] = sitting.answer if sitting.done else ""

@@ -1,0 +1,126 @@
+"""Lessons in their folders: found, listed, and begun."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from rallyman_tutor.tutor.lesson import lesson_pictures
+from rallyman_tutor.tutor.lesson.faults import Fault
+from rallyman_tutor.tutor.lesson.kinds.reader import LESSON_FILE
+from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.lesson.prose import decode, without_comments
+from rallyman_tutor.tutor.lesson.reading import read
+from rallyman_tutor.tutor.words.words import LANGUAGES
+
+LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
+"""What a file of words is called, without its ending: a language, or that of one country."""
+
+
+class Cover(NamedTuple):
+    """What a map shows of a lesson: enough to list it, without reading what is inside."""
+
+    folder: Path
+    name: str
+    key: str
+    title: str
+    about: str
+    teaches: tuple[str, ...]
+    steps: tuple[str, ...]  # their ids
+    chapter: str = ""  # that it says it belongs to, by its key in the words of the page
+
+
+def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
+    """The lessons of a folder tree by their covers, in order; what has none is left out, and `check` says why.
+
+    A page lists all lessons and opens one: reading them all would make everybody wait.
+    """
+    found = []
+    for one in folders_of(folder):
+        with suppress(OSError, ValueError, LookupError, TypeError):
+            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), (one / f"{language}.md").read_bytes()))
+    return tuple(found)
+
+
+@cache
+def _cover(folder: Path, lesson: bytes, words: bytes) -> Cover:
+    """The cover of a lesson with these two files. It is kept: servers have read all lessons before the first page is opened."""
+    data = tomllib.loads(decode(lesson))
+    title, _, rest = without_comments(decode(words)).lstrip("# \n").partition("\n")
+    about = " ".join(rest.partition("\n##")[0].split())
+    steps = tuple(str(step["id"]) for step in data["steps"])
+    name = f"{data['game']}/{folder.name}"
+    teaches, chapter = tuple(data["teaches"]), str(data.get("chapter", ""))
+    return Cover(folder, name, data["game"], title.strip(), about, teaches, steps, chapter)
+
+
+class FoundLessons(NamedTuple):
+    """The lessons of some folders that can be read, in order; and what is wrong with all others."""
+
+    lessons: tuple[Lesson, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_lessons(*folders: Path, language: str = LANGUAGES[0]) -> FoundLessons:
+    """All lessons of some folder trees, in the order of the folders' names."""
+    lessons: list[Lesson] = []
+    faults: list[Fault] = []
+    for folder in folders:
+        found = folders_of(folder)
+        if not found:
+            there = folder.is_dir()
+            faults.append(
+                Fault(str(folder), 1, LESSON_FILE, "no-lessons")
+                if there
+                else Fault(str(folder), 1, LESSON_FILE, "no-folder")
+            )
+        for one in found:
+            lesson, wrong = read(one, language)
+            lessons += [lesson] if lesson else []
+            faults += wrong
+    return FoundLessons(tuple(lessons), tuple(faults))
+
+
+def folders_of(tree: Path) -> list[Path]:
+    """Every folder of a tree that holds a lesson, or a piece of one; a piece stands for its folder."""
+    pieces = [LESSON_FILE, *(f"{language}.md" for language in LANGUAGES)]
+    tree = tree.parent if tree.name in pieces and tree.is_file() else tree
+    return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
+
+
+def languages_in(folder: Path) -> list[str]:
+    """The languages that a lesson has words in, also those that no page shows yet: `de.md` is German."""
+    return sorted(file.stem for file in folder.glob("*.md") if LANGUAGE_NAME.fullmatch(file.stem))
+
+
+def belongs_to_a_lesson(name: str) -> bool:
+    """Whether a file of this name is a part of a lesson."""
+    stem, _, kind = name.rpartition(".")
+    is_words = kind == "md" and LANGUAGE_NAME.fullmatch(stem) is not None
+    return name == LESSON_FILE or is_words or lesson_pictures.NAME.fullmatch(name) is not None
+
+
+def write_first_lesson(folder: Path) -> list[Path]:
+    """Write a first lesson with comments, about the game that its folder lies in; nothing where there is one already.
+    Who opens it can change it line by line."""
+    pieces = [LESSON_FILE, f"{LANGUAGES[0]}.md"]
+    if any((folder / piece).exists() for piece in pieces):
+        return []
+    folder.mkdir(parents=True, exist_ok=True)
+    first = files("rallyman_tutor.tutor").joinpath("texts", "new-lesson", folder.resolve().parent.name)
+    for piece in pieces:
+        text = first.joinpath(piece).read_text("utf-8")
+        (folder / piece).write_text(text, encoding="utf-8")
+    return [folder / piece for piece in pieces]
+
+
+def lessons_before(tree: Path, folder: Path) -> tuple[Lesson, ...]:
+    """The lessons of a tree that are taken before those of one of its folders."""
+    first = next(iter(folders_of(folder)), None)
+    found = read_lessons(tree).lessons if first and first.resolve() != folders_of(tree)[0].resolve() else ()
+    return tuple(lesson for lesson in found if first and Path(lesson.file).parent.parts < first.resolve().parts)

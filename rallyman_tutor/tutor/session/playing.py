@@ -1,0 +1,148 @@
+"""A game that goes on: the learner's moves and those of the other drivers, what may be asked at any time, and the way back.
+
+What dice and cards show depends on the seed and the number of moves made, so undoing and rolling again shows the same faces. A lesson
+may tell in advance what the learner's own dice show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from rallyman_tutor.coach import bots
+from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.luck import Luck, Prompted, Seeded
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import Replay
+from rallyman_tutor.core.replay import begin as begin_game
+from rallyman_tutor.tutor.session.helping import is_told_unasked
+from rallyman_tutor.tutor.session.looking_back import decided
+from rallyman_tutor.tutor.session.session import PRESENT, Asked, Drafts, Session
+
+
+def begin(
+    game: AnyGame,
+    table: str,
+    drivers: tuple[str, ...],
+    bots: frozenset[int],
+    seed: str,
+    level: str = LEVELS[1],
+) -> Session:
+    """A new game at a table: one of the game's own, or one told in its notation."""
+    spec = game.spec(game.ready_tables.get(table, table), drivers)
+    return with_bots_played(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
+
+
+def offered(session: Session, named: str) -> AnyMove:
+    """One of the decisions that are offered, named as notation writes it."""
+    offers = session.game.desk(session.state, session.draft).offers
+    move = next((offer.move for offer in offers if session.game.write_move(offer.move) == named), None)
+    if move is None:
+        raise Refused("not-offered", {"found": named})
+    return move
+
+
+def asked(session: Session, question: str) -> Session:
+    """Let the game tell something that may be asked at any time; the draft stays as it is."""
+    if question not in session.game.questions:
+        raise Refused("not-offered", {"found": question})
+    (move,) = session.game.read_moves(session.state, question)
+    after = session.replay.play(move, Seeded(session.seed))
+    return replace(session, replay=after, viewed_event=PRESENT)
+
+
+def play_move(session: Session, move: AnyMove) -> Session:
+    """The session after one move. The rest of the draft stays as long as the turn goes on."""
+    before = session.replay
+    seat, game = session.game.turn(session.state), session.game
+    rolled = luck_of(session.seed, len(before.past))
+    unasked = session.co_driver.unasked + (seat not in session.bots and is_told_unasked(session))
+    after = before.play(move, rolled if seat in session.bots else Prompted(dice_still_foretold(session), rest=rolled))
+    draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
+    kept = game.frozen_draft(after.state)
+    draft = draft if kept is None else tuple(kept)
+    ended = game.turn(after.state) != seat or game.over(after.state) or not _is_same_turn(session, after)
+    return replace(
+        session,
+        replay=after,
+        drafts=Drafts(() if ended else draft),
+        asked=Asked(),
+        looking_back=replace(session.looking_back, review=None, retried=None),
+        co_driver=replace(session.co_driver, unasked=unasked),
+        viewed_event=PRESENT,
+    )
+
+
+def luck_of(seed: str, number: int) -> Luck:
+    """What dice and cards show in a game of this seed at the move of this number, from 0."""
+    return Seeded(f"{seed}:{number}")
+
+
+def dice_still_foretold(session: Session) -> list[str]:
+    """What a lesson tells in advance of dice and cards, and has not been shown yet."""
+    left, state = list(session.foretold), session.replay.start
+    for past in session.replay.past:
+        if session.game.turn(state) not in session.bots:
+            for outcome in past.shown:
+                if outcome in left:
+                    left.remove(outcome)
+        state = past.state
+    return left
+
+
+def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
+    """Whether the turn goes on after a move. A driver alone on the road has one turn after the other, so rounds are compared."""
+    before, now = (session.game.desk(state, ()).facts for state in (session.state, after.state))
+    return before["round"] == now["round"]
+
+
+def with_bots_played(session: Session) -> Session:
+    """The session when the other drivers have played until it is the learner's turn again."""
+    game = session.game
+    while not game.over(session.state) and game.turn(session.state) in session.bots:
+        number = len(session.replay.past)
+        made = bots.choose(game, session.state, session.events, session.level, Random(f"{session.seed}:{number}"))
+        said = ((number, made),) if made.reason else ()
+        session = replace(play_move(session, made.move), thoughts=session.thoughts + said)
+    return session
+
+
+def undone(session: Session) -> Session:
+    """One step back: what was decided and not played; the last change of the draft; then the learner's last move, with its dice
+    laid again; at the very start, the dice laid there."""
+    if session.looking_back.retried is not None:
+        return decided(session, None)
+    drafts, fewer_asked = session.drafts, replace(session.asked, parts=0)
+    if drafts.earlier:
+        drafts = replace(drafts, laid=drafts.earlier[-1], earlier=drafts.earlier[:-1])
+        return replace(session, drafts=drafts, asked=fewer_asked, viewed_event=PRESENT)
+    past, game = session.replay.past, session.game
+    for count in range(1, len(past) + 1):
+        before = session.replay.undo(count)
+        if game.write_move(past[-count].move) in game.questions:  # a question that was answered is nothing to take back
+            continue
+        if game.reveals(before.state, past[-count].move):
+            raise Refused("secret-seen")
+        if game.turn(before.state) not in session.bots:
+            move = past[-count].move
+            laid = (move,) if any(hold.move == move for hold in game.placements(before.state, ())) else ()
+            draft = laid + session.draft if count == 1 else laid
+            if whole := game.form(move).steps:  # the draft was driven as one, and is laid again as one
+                draft = whole
+            elif (kept := game.frozen_draft(before.state)) is not None:
+                draft = tuple(kept)
+            thoughts = tuple(thought for thought in session.thoughts if thought[0] < len(before.past))
+            return replace(
+                session,
+                replay=before,
+                drafts=replace(drafts, laid=draft),
+                thoughts=thoughts,
+                asked=replace(fewer_asked, advice=()),
+                looking_back=replace(session.looking_back, review=None),
+                viewed_event=PRESENT,
+            )
+    if drafts.laid:
+        fewer = replace(drafts, laid=drafts.laid[:-1])
+        return replace(session, drafts=fewer, asked=fewer_asked, viewed_event=PRESENT)
+    raise Refused("nothing-to-undo")

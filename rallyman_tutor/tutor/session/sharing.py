@@ -1,0 +1,91 @@
+"""A table as plain data, for the visitor's own browser, and as one word to send; and a table made of either again.
+
+Everything in what was kept is checked: it may come from an older tutor, or from anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import get_args
+
+from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.core.game import AnyGame, Plain
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.replay import BadSave, load, pack, unpack
+from rallyman_tutor.tutor.session.intents import HelpSetting
+from rallyman_tutor.tutor.session.laying import MOST_LETTERS, read_draft
+from rallyman_tutor.tutor.session.playing import luck_of, with_bots_played
+from rallyman_tutor.tutor.session.session import CoDriver, Drafts, Session
+
+FORMAT = 1
+MOST_ASKED = 9999
+"""How often help can have been given in a drive that was saved."""
+
+
+def save(session: Session) -> Plain:
+    """The table as plain data, for the visitor's own browser."""
+    write = session.game.write_move
+    return {
+        "format": FORMAT,
+        "replay": session.replay.save(
+            open_=not session.game.has_hidden_hands
+        ),  # else hidden hands would lie in the browser
+        "draft": [write(move) for move in session.draft],
+        "other": [write(move) for move in session.drafts.second],
+        "bots": sorted(session.bots),
+        "seed": session.seed,
+        "level": session.level,
+        "table": session.table,
+        **({"ghost": True} if session.co_driver.ghost else {}),
+        **({"help": session.co_driver.help} if session.co_driver.help != "request" else {}),
+        **({"asked": session.co_driver.asked} if session.co_driver.asked else {}),
+        **({"unasked": session.co_driver.unasked} if session.co_driver.unasked else {}),
+    }
+
+
+def restore(game: AnyGame, saved: object) -> Session:
+    """A table from what a browser kept; everything in it is checked."""
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise Refused("not-a-table")
+    seed = str(saved.get("seed", ""))[:MOST_LETTERS]
+    replay = load(game, saved.get("replay"), partial(luck_of, seed) if game.has_hidden_hands else None)
+    bots = saved.get("bots")
+    if not isinstance(bots, list) or not all(type(seat) is int for seat in bots):
+        raise Refused("not-a-table")
+    table = str(saved.get("table", ""))[:MOST_LETTERS]
+    level = saved.get("level")
+    session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
+    if level in LEVELS:
+        session = replace(session, level=level)
+    known: tuple[HelpSetting, ...] = get_args(HelpSetting)
+    asked, unasked = (_count(saved.get(name)) for name in ("asked", "unasked"))
+    co_driver = CoDriver(ghost=saved.get("ghost") is True, asked=asked, unasked=unasked)
+    co_driver = replace(co_driver, help=next((how for how in known if how == saved.get("help")), co_driver.help))
+    draft, other = (read_draft(game, replay.state, saved.get(name)) for name in ("draft", "other"))
+    return with_bots_played(replace(session, drafts=Drafts(draft, other), co_driver=co_driver))
+
+
+def _count(saved: object) -> int:
+    """How often help was given, as it was kept."""
+    return saved if type(saved) is int and 0 <= saved <= MOST_ASKED else 0
+
+
+def share(session: Session) -> str:
+    """The table as one word to send: whoever opens it finds what this learner would find after a reload."""
+    return pack(save(session))
+
+
+def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
+    """A table that somebody shared, of any of these games; or a game without a draft, as the command line prints it."""
+    return open_data(games, unpack(code))
+
+
+def open_data(games: Mapping[str, AnyGame], data: object) -> Session:
+    """A table from the data of a share code, a browser or the command line."""
+    replay = data.get("replay", data) if isinstance(data, dict) else None
+    game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
+    if game is None:
+        raise BadSave("not-a-code")
+    return Session(load(game, data)) if replay is data else restore(game, data)

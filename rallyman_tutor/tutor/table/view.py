@@ -1,0 +1,248 @@
+"""What a page shows of a session, as plain data: dice, drafts, what the co-driver thinks, chances, buttons, the log.
+
+Pages draw this and know nothing else of a game. It is small and quick, and answers what the learner just did; what every die
+would mean elsewhere is in `choices.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from types import MappingProxyType
+
+from rallyman_tutor.coach.coaches import has_race_coach
+from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal, Kind, Violation
+from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
+from rallyman_tutor.tutor.advice.cloud_view import can_cloud
+from rallyman_tutor.tutor.advice.review_view import doors
+from rallyman_tutor.tutor.session import intents
+from rallyman_tutor.tutor.session.draft_faults import faults
+from rallyman_tutor.tutor.session.helping import is_told_unasked
+from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.table.announcement import announcement
+from rallyman_tutor.tutor.table.shown import (
+    Advice,
+    AdviceRow,
+    ChanceAtDie,
+    Message,
+    Remedy,
+    RiskFigures,
+    SecondDraft,
+    StepShown,
+    Verdict,
+    View,
+    WayShown,
+)
+from rallyman_tutor.tutor.words.by_ear import Speech
+from rallyman_tutor.tutor.words.chances import in_words
+from rallyman_tutor.tutor.words.desk_view import (
+    dial_shown,
+    ends_in,
+    moves_in_words,
+    offer_shown,
+    piece_name,
+    result_shown,
+    rounded,
+)
+from rallyman_tutor.tutor.words.explain import explain, plain
+from rallyman_tutor.tutor.words.log import learner_of, log, name_for_ears, past_event
+from rallyman_tutor.tutor.words.move_words import dice_of, named
+from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.place_names import names_of_places
+from rallyman_tutor.tutor.words.remedies import intent_of
+from rallyman_tutor.tutor.words.words import Words, shared_words, words
+
+NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
+MOST_WAYS = 12
+"""How many ways to lay what lies rolled are shown; the mildest come first."""
+
+
+def view(
+    session: Session,
+    before: Session | None = None,
+    problem: Refused | Illegal | None = None,
+    claims: Mapping[str, str] = NO_CLAIMS,
+    speech: Speech = "normal",
+) -> View:
+    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their notation; `speech`
+    is how much is read out."""
+    game, state, draft = session.game, session.visible_state, session.draft
+    language = words(game.key)
+    figure = partial(language.fact, "chance")
+    desk = game.desk(state, draft)
+    broken = faults(game, state, draft)
+    messages = [_message(session, violation) for violation in broken]
+    refused = _verdict(broken, game) == "refused"
+    chances = game.chances(state, draft)
+    wrong = chances.wrong
+    spots = names_of_places(game, state) if draft and game.has_hidden_hands else {}
+    steps: list[StepShown] = [
+        {
+            "move": game.write_move(move),
+            "piece": desk.laid[at].piece or dice_of(game, state, move),
+            "place": desk.laid[at].place,
+            "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move),
+            "variants": [offer_shown(game, language, offer) for offer in desk.laid[at].variants],
+            "verdict": _verdict([violation for violation in broken if violation.at == at], game),
+            "chance": language.fact("chance", wrong[at]) if wrong[at] else "",
+            "told": in_words(game, chances.lost[at], chances.out[at], figure),
+            "p": float(wrong[at]),
+        }
+        for at, move in enumerate(draft)
+    ]
+    driver, learner = str(desk.facts["driver"]), learner_of(session)
+    shown: View = {
+        "driver": driver,
+        "covered": session.covered,
+        "hurry": desk.facts.get("hurry", 0),
+        "mine": game.turn(state) not in session.bots and not game.over(state),
+        "over": game.over(state),
+        "pieces": [
+            {
+                "key": piece.key,
+                "name": piece_name(language, piece),
+                "left": piece.left,
+                "total": piece.total,
+                "face": piece.face,
+            }
+            for piece in (() if session.covered else desk.pieces)
+        ],
+        "cars": [
+            {
+                "name": name_for_ears(seat, learner).get("driver", stand.name),
+                "place": stand.place,
+                "car": stand.car,
+                "mine": stand.name == driver,
+                "still-in": stand.still_in,
+                "facts": [language.fact(name, value) for name, value in stand.facts.items()],
+            }
+            for seat, stand in enumerate(desk.standings)
+        ],
+        "columns": [language.phrase("readouts", name) for name in (desk.standings[0].facts if desk.standings else ())],
+        "draft": steps,
+        "other": _other(session, language),
+        "messages": messages,
+        "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
+        "dials": [dial_shown(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
+        "ends": "" if refused else ends_in(language, desk),
+        "risk": {**_risk(language, wrong), "told": in_words(game, chances.lose, chances.end, figure)},
+        "log": log(session),
+        "ways": _ways(game, language, state),
+        "lines": session.event_count,
+        "advice": _advice(session, language),
+        "reckons": session.asked.parts > 0 or (not refused and is_told_unasked(session)),
+        "help": session.co_driver.help if has_race_coach(game) else "",
+        "helped": _helped(session) if has_race_coach(game) and game.over(state) else "",
+        "advise": _can_ask(session),
+        "review": looked_back(session),
+        "reviews": doors(session),
+        "retry": tried_again(session),
+        "cloud": ("is" if session.asked.clouded == session.draft else "can")
+        if not refused and can_cloud(session)
+        else "",
+        "ghost": session.co_driver.ghost,
+        "look": past_event(session) if session.viewed_event != PRESENT else None,
+        "undo": bool(session.drafts.earlier or session.replay.past or session.draft),
+        "result": result_shown(session) if game.over(state) else None,
+        "say": "",
+    }
+    shown["say"] = announcement(session, before, shown, problem, speech)
+    if problem is not None:
+        shown["problem"] = shown["say"]
+    return shown
+
+
+def _can_ask(session: Session) -> str:
+    """What the button says that asks for advice, before it was asked for."""
+    is_off = session.co_driver.help == "off" and has_race_coach(session.game)
+    return "" if is_off or session.asked.parts or session.asked.advice else str(page_words(session.game)["advise"])
+
+
+def _helped(session: Session) -> str:
+    """How much the co-driver helped in a drive, in a sentence or two."""
+    texts, counts = (
+        shared_words(session.game.key, "help"),
+        {"asked": session.co_driver.asked, "unasked": session.co_driver.unasked},
+    )
+    said = [str(texts[what if n > 1 else f"{what}-once"]).format(n=n) for what, n in counts.items() if n]
+    return " ".join(said) or str(texts["none"])
+
+
+def _other(session: Session, language: Words) -> SecondDraft | None:
+    """The second draft as it is shown: its dice, its chance, and the gear it ends in."""
+    game, state, other = session.game, session.visible_state, session.drafts.second
+    if not other:
+        return None
+    desk = game.desk(state, other)
+    verdict = _verdict(faults(game, state, other), game)
+    return {
+        "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
+        "verdict": verdict,
+        "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
+        "ends": "" if verdict == "refused" else ends_in(language, desk),
+    }
+
+
+def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
+    if any(game.book[violation.code].kind is Kind.ILLEGAL for violation in violations):
+        return "refused"
+    return "price" if violations else "legal"
+
+
+def _message(session: Session, violation: Violation) -> Message:
+    """What the co-driver thinks of one step. Its remedies are buttons, so they are not told in sentences as well."""
+    explained = explain(session.game, session.visible_state, session.draft, violation)
+    remedies: list[Remedy] = [
+        {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
+        for one in explained.remedies
+    ]
+    message: Message = {**plain(explained), "general": explained.general, "remedies": remedies}
+    if remedies:
+        message["fix"] = explained.general
+    return message
+
+
+def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
+    """All drafts that would do now, where the game can tell them, as sentences and as moves."""
+    return [
+        {"label": language.phrase("offers", "way", way.facts), "moves": [game.write_move(move) for move in way.draft]}
+        for way in game.whole_drafts(state)[:MOST_WAYS]
+    ]
+
+
+def _advice(session: Session, language: Words) -> Advice:
+    """What the coach found about every move, by rank, and a sentence that sums it up; no rows where nobody asked."""
+    game, state, found = session.game, session.visible_state, session.asked.advice
+    if not found:
+        return {"rows": [], "said": ""}
+    names = moves_in_words(game, state, [one.move for one in found])
+    rows: list[AdviceRow] = [
+        {
+            "rank": one.rank,
+            "name": name,
+            "behind": rounded(-one.mean, one.error),
+            "error": rounded(one.error, one.error),
+        }
+        for one, name in zip(found, names, strict=True)
+    ]
+    first = [one for one in found if one.rank == 1]
+    if len(first) == 1:
+        case = "advice-best" if len(rows) > 1 else "advice-only"
+    else:
+        case = "advice-same" if all(one.mean == one.error == 0 for one in first) else "advice-close"
+    facts = {"list": language.either([row["name"] for row in rows if row["rank"] == 1]), "n": first[0].tries}
+    said = str(page_words(game)[case])
+    return {"rows": rows, "said": said.format_map(facts)}
+
+
+def _risk(language: Words, chances: Sequence[Fraction]) -> RiskFigures:
+    """The chance that something goes wrong with this draft, at each die, and the chance left to get beyond each."""
+    through = Fraction(1)
+    rows: list[ChanceAtDie] = []
+    for chance in chances:
+        through -= chance
+        rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
+    return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}

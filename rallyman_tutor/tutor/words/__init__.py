@@ -1,0 +1,1 @@
+"""Sentences: rules, events, places, dials, chances and refusals told in the learner's language."""

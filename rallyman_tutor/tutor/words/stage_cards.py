@@ -1,0 +1,45 @@
+"""What a menu tells of a stage before it is driven: how long it is, what the best driving takes, how hard it is, and its course.
+
+All of it comes from the solver's list of solved stages, and so does every other place that tells par of a stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypedDict
+
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.tutor.words.words import text_tables, words
+
+
+class StageCard(TypedDict):
+    """A stage in words and figures."""
+
+    length: str
+    par: str
+    hard: str  # from 1 to 5
+    loses: str
+    course: str  # points of a line, as SVG writes them
+
+
+@lru_cache(maxsize=8)
+def stage_cards(game: str) -> Mapping[str, StageCard]:
+    """The solved ready stages of a game, by name; none of a game with cards."""
+    if game not in RACES:
+        return {}
+    coach = RACES[game]()
+    page, language = text_tables("tutor")["page"], words(game)
+    return {
+        name: {
+            "length": str(page["stage-length"]).format(n=stage.spaces),
+            "par": language.fact("time", round(stage.expected)),
+            "hard": str(1 + sum(stage.loses >= chance for chance in coach.harder)),
+            "loses": str(page["stage-loses"]).format(
+                chance=language.fact("chance", Fraction(stage.loses).limit_denominator(10_000))
+            ),
+            "course": stage.course,
+        }
+        for name, stage in coach.told_stages().items()
+    }
