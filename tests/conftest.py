@@ -72,6 +72,13 @@ def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     forget()
 
 
+@pytest.fixture
+def without_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remedies stand in the order of the game. Working out what each of them costs on a solved stage takes three quarters of the
+    time of an explanation, and only puts them in another order."""
+    monkeypatch.setattr("rallyman_tutor.tutor.words.remedies.costs", lambda *_: None)
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE)

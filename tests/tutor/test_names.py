@@ -57,11 +57,10 @@ def told(key: str, names: tuple[str, ...], seed: int, decisions: int) -> Iterato
             yield language.fact("driver", stand.name)
 
 
+@pytest.mark.usefixtures("without_costs")
 @pytest.mark.parametrize("key", SHELF)
-def test_nobody_is_told_by_a_word_instead_of_their_name(key: str, wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a wide run each game goes on for longer. What remedies cost puts them in order and names nobody: it is not worked
-    out, and they stand in the order of the game."""
-    monkeypatch.setattr("rallyman_tutor.tutor.remedies.costs", lambda *_: None)
+def test_nobody_is_told_by_a_word_instead_of_their_name(key: str, wide: bool) -> None:
+    """In a wide run each game goes on for longer."""
     decisions = DECISIONS_IN_A_WIDE_RUN if wide else DECISIONS
     collide = possible_names(key)
     assert len(collide) > 8
