@@ -28,9 +28,10 @@ HERE = Path(__file__).parent
 WAITING = ("pages", "widgets")
 """Folders whose tests wait for browsers and servers most of the time."""
 PATIENCE = 15_000
-"""Milliseconds that a page may take to show what is expected of it: two cores may be busy with more than this one test."""
+"""Milliseconds for a page to show the expected: two cores may be busy with more than this one test."""
 
-# How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the same
+# How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the
+# same
 # examples every time, so that a change is judged by what it changed; a wide run tries others each time.
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("others", deadline=None)
@@ -73,8 +74,8 @@ def _waiting_first(items: Sequence[pytest.Item], workers: int) -> list[pytest.It
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays, and games leave little behind that only the collector of garbage can find. Looking for
-    it as often as Python does on its own takes a seventh of the whole run."""
+    """Everything loaded by now stays, and games leave little behind that only the collector of garbage can find.
+    Looking for it as often as Python does on its own takes a seventh of the whole run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)

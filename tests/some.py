@@ -1,4 +1,4 @@
-"""What a test goes through: at least one thing, or the test has looked at nothing.
+"""The things that a test goes through: at least one, or the test has looked at nothing.
 
 for rule in some(game.rules()): assert ...
 """

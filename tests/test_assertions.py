@@ -1,8 +1,8 @@
-"""Every test asserts something, however it goes: not only behind a condition, or in a loop over what may be nothing.
+"""Every test asserts something, however it goes: not only behind a condition, or in a loop that may be empty.
 
-This is read from the code. An assertion is reached for certain when it stands in the test, or in a function of the tests that it
-calls, and nothing before it may leave. In a loop it is so where something is gone through for certain: `some(things)`, which fails
-over nothing, or a list that is written down in the file.
+This is read from the code. An assertion is reached for certain when it stands in the test, or in a function of the
+tests that it calls, and nothing before it may leave. In a loop it is so where something is gone through for certain:
+`some(things)`, which fails over nothing, or a list that is written down in the file.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ AS_MANY = (
     "values",
     "zip",
 )
-"""What gives something where it is given something."""
+"""Calls that give something if given something."""
 PERHAPS = (ast.Lambda, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.IfExp, ast.BoolOp)
-"""What stands within may never be gone through."""
+"""Code whose inside may never run."""
 
 Function = tuple[Path, str]
 """In which file, and its name; of a method its class, too."""
@@ -52,7 +52,7 @@ def written(path: Path) -> dict[str, ast.FunctionDef]:
 
 @cache
 def known(path: Path) -> dict[str, list[Function]]:
-    """What can be called in a file, by name: its own functions, and those of the tests that it imports."""
+    """The callable functions of a file, by name: its own, and those of the tests that it imports."""
     found = [(path, name) for name in written(path)]
     for node in ast.parse(path.read_text("utf-8")).body:
         if (

@@ -1,4 +1,4 @@
-"""What the tutor is published with says the same as the tutor, and names only what there is."""
+"""The tutor's published description agrees with the tutor, and names only things that exist."""
 
 from __future__ import annotations
 

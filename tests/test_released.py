@@ -1,4 +1,5 @@
-"""What is released can be built, looked at, installed where nothing else is, and run; and Binder can read how it is built there."""
+"""A release can be built, looked at, installed where nothing else is, and run; and Binder can read how to build it
+there."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.some import some
 
 ROOT = Path(__file__).parents[1]
 TOOLS = Path(sys.prefix) / "release/bin"
-"""What a release is built and looked at with; `make test WIDE=1` installs it."""
+"""The tools that build a release and look at it; `make test WIDE=1` installs them."""
 STEPS = [
     one["run"]
     for one in yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))["jobs"]["build"]["steps"]
@@ -43,7 +44,7 @@ def checkout() -> Iterator[Path]:
 
 
 def run(command: str, folder: Path) -> str:
-    """What a command says, with the tools of a release."""
+    """The output of a command, with the tools of a release."""
     env = {
         **{key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "PYTHON"))},
         "PATH": f"{TOOLS}:{os.environ['PATH']}",

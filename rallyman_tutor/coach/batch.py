@@ -2,9 +2,9 @@
 
     for part, found in done(work_out, stages, known=read, keep=write): ...
 
-The parts are done in any order, and what one comes to may depend on nothing but the part. What is done is kept at once, so
-that work which was stopped, or killed, goes on where it was. A cluster needs the extra `cluster` of the package, here and on its
-workers.
+The parts are done in any order, and what one comes to may depend on nothing but the part. What is done is kept at once,
+so that work which was stopped, or killed, goes on where it was. A cluster needs the extra `cluster` of the package,
+here and on its workers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PATIENCE = 10
 
 
 class NoWorkers(Exception):
-    """The work cannot be done there: there is no cluster, or a process of it was killed. What was done before is kept."""
+    """The work cannot be done there: there is no cluster, or a process of it was killed. Work done before is kept."""
 
 
 def done(
@@ -41,9 +41,9 @@ def done(
     processes: int = 0,
     scheduler: str = "",
 ) -> Iterator[tuple[Part, Found]]:
-    """Every part with what it comes to, as soon as it is there: first those that are `known`, then the others, each of which goes
-    to `keep` before it is told. `task` is a function of a module; without a scheduler's address it runs in so many processes of
-    this machine, by default one for each of its cores."""
+    """Every part with its result, as soon as it is there: first those that are `known`, then the others, each of which
+    goes to `keep` before it is told. `task` is a function of a module; without a scheduler's address it runs in so many
+    processes of this machine, by default one for each of its cores."""
     left = []
     for part in parts:
         if (found := known(part)) is not None:

@@ -1,7 +1,7 @@
 """Bots that play for the tutor at three levels, and advice for the learner.
 
-A bot knows only what its seat sees. It gives its reason as a key of the game's words under `bots`, with facts. A race game
-without values at hand has one careful driver for all levels.
+A bot knows only what its seat sees. It gives its reason as a key of the game's words under `bots`, with facts. A race
+game without values at hand has one careful driver for all levels.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ LEVELS = ("novice", "club", "works")
 
 
 def level_in_lessons(game: AnyGame) -> str:
-    """How the others play in lessons. In a race game they are careful drivers, of no level: a lesson goes the same way whatever
-    the tables of its road say."""
+    """How the others play in lessons. In a race game they are careful drivers, of no level: a lesson goes the same way
+    whatever the tables of its road say."""
     return "" if has_race_coach(game) else LEVELS[1]
 
 
 def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, rng: Random) -> Decision[AnyMove]:
-    """What a bot of this level does for the player in turn; `events` is all that has happened so far. A driver of no level is
-    careful."""
+    """The decision of a bot of this level for the player in turn; `events` are all events so far. A driver of no level
+    is careful."""
     match coach_of(game):
         case CardCoach(playing=playing):
             decision = playing().play_for(state, tuple(events), level, rng)
@@ -44,14 +44,14 @@ def choose(game: AnyGame, state: AnyState, events: Iterable[Event], level: str, 
 def advise(
     game: AnyGame, state: AnyState, events: Iterable[Event], seed: str, tries: int
 ) -> tuple[Advice[AnyMove], ...]:
-    """The moves of the player in turn by rank, judged by what that player can know; empty where moves are not played out."""
+    """The moves of the player in turn by rank, as far as that player can know; empty where moves are not played out."""
     if not has_card_coach(game):
         return ()
     return card_coach(game).playing().advise_for(state, tuple(events), seed, tries)
 
 
 def played_out(game: AnyGame, seen: AnyState, seed: str) -> PlayOut[AnyMove]:
-    """What moves are worth in each imagined game that fits what the player in turn sees, in a game with cards."""
+    """The worth of moves in each imagined game that fits the view of the player in turn, in a game with cards."""
     return card_coach(game).playing().played_out(seen, seed)
 
 

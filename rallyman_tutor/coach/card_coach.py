@@ -12,7 +12,7 @@ from rallyman_tutor.core.game import AnyMove, AnyState
 
 @dataclass(frozen=True, eq=False)
 class CardCoach(Generic[State, Move]):
-    """What a game with cards can be asked about playing."""
+    """The answers of a game with cards about playing."""
 
     key: str
     playing: Callable[[], Playing[State, Move]]

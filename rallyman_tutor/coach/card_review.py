@@ -1,15 +1,15 @@
-"""A game of cards looked back at: which decisions cost something, as far as playing them out can tell.
+"""A game of cards looked back at: the decisions that cost something, as far as playing them out can tell.
 
     played = as_played(GAME, replay, seat)    the decisions of one seat, each as that seat saw it
     weighing(GAME.key, decision)              what one of them cost, as work that can be left and gone on with
     going_on(played)                          the same game as its decisions are weighed, one after the other
     review(played)                            all of them, once each was weighed; None before
 
-For cards there are no tables, so there is no par, and nothing tells decisions from luck. Each decision is played out in imagined
-games that fit what its player saw, twice: in some with every move, to find the best one beside the player's; then with these two
-alone in many others. The figures are those of the others, since a move that looked best had luck in the first ones. One of the
-two is called better only where the difference is clear. All imagined games follow from the position: whoever asks again is told
-the same.
+For cards there are no tables, so there is no par, and nothing tells decisions from luck. Each decision is played out in
+imagined games that fit what its player saw, twice: in some with every move, to find the best one beside the player's;
+then with these two alone in many others. The figures are those of the others, since a move that looked best had luck in
+the first ones. One of the two is called better only where the difference is clear. All imagined games follow from the
+position: whoever asks again is told the same.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Played(NamedTuple):
 
 
 class CardReview(NamedTuple):
-    """What all decisions cost."""
+    """The costs of all decisions."""
 
     weighed: tuple[Weighed, ...]
 
@@ -105,7 +105,8 @@ class CardReview(NamedTuple):
 
     @property
     def unordered(self) -> tuple[tuple[Weighed, ...], ...]:
-        """Groups of mistakes in which nobody can tell which cost more, in the order of the game; some of each are among `mistakes`."""
+        """Groups of mistakes whose costs nobody can tell apart, in the order of the game; each has some among
+        `mistakes`."""
         groups = [group for group in _ranks(self._wrong) if len(group) > 1 and group[0] in self.mistakes]
         return tuple(tuple(sorted(group, key=lambda one: one.met.at)) for group in groups)
 
@@ -138,7 +139,7 @@ def _met(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Iterato
 
 
 def weighing(key: str, met: Met) -> Work[Weighed]:
-    """What a decision cost, as far as that has come."""
+    """The cost of a decision, as far as it is weighed."""
     return _weighing(key, met)
 
 
@@ -148,13 +149,13 @@ def _weighing(key: str, met: Met) -> Work[Weighed]:
 
 
 def review(played: Played) -> CardReview | None:
-    """What all decisions cost; None as long as some were not weighed."""
+    """The costs of all decisions; None as long as some were not weighed."""
     return CardReview(played.weighed) if len(played.weighed) == len(played.met) else None
 
 
 def going_on(played: Played) -> Iterator[Played | None]:
-    """The game with each decision that is weighed, and then with each mistake at which every move is compared; before each of them
-    None, once for every step."""
+    """The game with each decision that is weighed, and then with each mistake at which every move is compared; before
+    each of them None, once for every step."""
     for met in played.met[len(played.weighed) :]:
         weighed = yield from weighing(played.key, met).go_on()
         played = played._replace(weighed=(*played.weighed, weighed))
@@ -166,7 +167,7 @@ def going_on(played: Played) -> Iterator[Played | None]:
 
 
 def weigh_all(played: Played, tell: Tell = silent) -> CardReview:
-    """What all decisions cost, without a break; `tell` hears how far that is."""
+    """The costs of all decisions, without a break; `tell` hears the progress."""
     weighed = []
     for met in played.met:
         weighed.append(to_the_end(weighing(played.key, met).go_on()))
@@ -175,14 +176,16 @@ def weigh_all(played: Played, tell: Tell = silent) -> CardReview:
 
 
 class Beside(NamedTuple):
-    """Another decision beside a mistake and beside what was better there: by how much it is worse than each, and how sure that is."""
+    """Another decision beside a mistake and beside the better move: by how much it is worse than each, and how sure
+    that is."""
 
     best: tuple[float, float]
     mistake: tuple[float, float]
 
 
 def beside(key: str, mistake: Weighed, move: AnyMove) -> Work[Beside]:
-    """What is decided instead of a mistake, as far as that has come; in the very games that told what the mistake cost."""
+    """The decision made instead of a mistake, as far as it is weighed; in the very games that told the cost of the
+    mistake."""
     return _beside(key, mistake, move)
 
 
@@ -198,8 +201,8 @@ def _set_beside(game: AnyGame, mistake: Weighed, move: AnyMove) -> Steps[Beside]
 
 
 def comparing(key: str, mistake: Weighed) -> Work[tuple[Compared, ...]]:
-    """Every move of a position beside what was better there than the mistake, that one first, as far as that has come; in the very
-    games that told what the mistake cost."""
+    """Every move of a position beside the one that was better there than the mistake, that one first, as far as that
+    has come; in the very games that told the cost of the mistake."""
     return _comparing(key, mistake)
 
 
@@ -239,7 +242,7 @@ def _weighed(game: AnyGame, met: Met) -> Steps[Weighed]:
 
 
 def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Steps[list[list[float]]]:
-    """What each move is worth in each of these imagined games."""
+    """The worth of each move in each of these imagined games."""
     play_out = bots.played_out(game, seen, game.write(seen))
     rows = []
     for number in numbers:
@@ -249,7 +252,7 @@ def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: 
 
 
 def _ranks(wrong: Sequence[Weighed]) -> list[list[Weighed]]:
-    """Mistakes by rank, those that cost most first. A new rank begins where every one above surely cost more than every one below."""
+    """Mistakes by rank, the costliest first. A new rank begins where all above surely cost more than all below."""
     ranks: list[list[Weighed]] = [[]]
     for at, one in enumerate(wrong, 1):
         ranks[-1].append(one)

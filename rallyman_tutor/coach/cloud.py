@@ -1,7 +1,7 @@
-"""A draft driven a thousand times: where the car stands in the end, and how often, beside the exact odds of the same draft.
+"""A draft driven a thousand times: where the car stands in the end, and how often, beside the draft's exact odds.
 
-The dice are thrown, not counted, so the two are found in different ways and must agree within what chance allows. The same seed
-throws the same dice.
+The dice are thrown, not counted, so the two are found in different ways and must agree within what chance allows. The
+same seed throws the same dice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ AT_ONCE = 10
 
 
 class End(NamedTuple):
-    """A space on which drives ended: how many, how many of them out of control, their exact share; and how one of them stands."""
+    """A space on which drives ended: how many, how many of them out of control, their exact share; and how one
+    stands."""
 
     place: str
     many: int

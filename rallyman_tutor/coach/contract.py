@@ -1,4 +1,4 @@
-"""The contract of a coach: every protocol that the rooms of the games fulfil for it, and the values it answers with.
+"""The contract of a coach: the protocols that the rooms of the games fulfil for it, and the values it answers with.
 
     Turns     the turn of a position as a task           `<game>/solver/turns.py`
     Solver    the values of a task, and the best driving `<game>/solver/solver.py`
@@ -6,8 +6,8 @@
     Drafts    how a draft is driven to its end           `<game>/odds.py`
     Playing   a card game played and weighed             `<game>/playing.py`
 
-A module fulfils a protocol by having its functions; mypy checks that where a game's coach is made (`<game>/coach.py`). A game with
-dice has a `RaceCoach`, one with cards a `CardCoach`: what a coach cannot do it has no function for.
+A module fulfils a protocol by having its functions; mypy checks that where a game's coach is made (`<game>/coach.py`).
+A game with dice has a `RaceCoach`, one with cards a `CardCoach`: what a coach cannot do it has no function for.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AnyValues = NewType("AnyValues", object)
 Tell: TypeAlias = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
 Shapes: TypeAlias = Iterable[tuple[tuple[int, ...], tuple[int, ...]]]
-"""What a table holds, in its order: the key of each array, and its shape."""
+"""The arrays of a table, in its order: the key of each, and its shape."""
 
 
 def silent(share: float) -> None:
@@ -89,11 +89,12 @@ class Best(Protocol[State, Move]):
     """The worth of decisions and positions in one turn, by the values of a road."""
 
     def otherwise(self, mix: Mix) -> Self:
-        """What decisions are worth with another mix of cards in this turn."""
+        """The worth of decisions with another mix of cards in this turn."""
         ...
 
     def ranked(self, state: State, many: int = ...) -> list[Ranked[Move]]:
-        """What may be decided now, the best first, with the parts of its cost: no more than so many where a number is told."""
+        """The open decisions, the best first, each with the parts of its cost: no more than so many where a number is
+        told."""
         ...
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
@@ -121,15 +122,16 @@ class Best(Protocol[State, Move]):
         ...
 
     def value(self, state: State) -> float:
-        """What the stage costs from here, driven as well as can be."""
+        """The cost of the stage from here, driven as well as can be."""
         ...
 
     def passed(self, before: State, after: State) -> float:
-        """What the stage costs after a move, with what the move itself has cost."""
+        """The cost of the stage after a move, with the cost of the move itself."""
         ...
 
     def followed(self, state: State, draft: Sequence[Move], advice: Self) -> float:
-        """What the stage costs if a draft is followed while its dice turn out harmless, and then what `advice` finds best."""
+        """The cost of the stage if a draft is followed while its dice turn out harmless, and then the best by
+        `advice`."""
         ...
 
     def is_rolling(self, state: State) -> bool:
@@ -146,7 +148,7 @@ class Best(Protocol[State, Move]):
 
 
 class Solver(Protocol[State, Move, Task_contra, Values]):
-    """The values of a task (what every start of a turn costs until the finish), and what decisions are worth by them."""
+    """The values of a task (the cost of every start of a turn until the finish), and the worth of decisions by them."""
 
     def shares(self) -> tuple[Share, ...]:
         """The house values that can be moved for one turn, in the order in which a mix has them."""
@@ -169,16 +171,16 @@ class Solver(Protocol[State, Move, Task_contra, Values]):
         ...
 
     def flat(self, task: Task_contra) -> Values:
-        """What every start of a turn costs a driver to whom all roads ahead are alike."""
+        """The cost of every start of a turn to a driver to whom all roads ahead are alike."""
         ...
 
     def best(self, task: Task_contra, values: Values) -> Best[State, Move]:
-        """What decisions are worth by these values."""
+        """The worth of decisions by these values."""
         ...
 
     def kind(self, move: Move) -> tuple[str, int]:
-        """The kind of a decision ("on" for one more die, "attack", "secure", "stop", or the word for it), and how many dice it
-        rolls at once."""
+        """The kind of a decision ("on" for one more die, "attack", "secure", "stop", or the word for it), and how many
+        dice it rolls at once."""
         ...
 
     def drives(self, state: State) -> bool:
@@ -264,7 +266,7 @@ class Playing(Protocol[State_contra, Move]):
     SECRETS: frozenset[str]  # reasons that tell what the others may not know before the game is over
 
     def play_for(self, state: State_contra, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
-        """What a bot of this level does for the player in turn, and why."""
+        """The decision of a bot of this level for the player in turn, and why."""
         ...
 
     def advise_for(
@@ -274,7 +276,7 @@ class Playing(Protocol[State_contra, Move]):
         ...
 
     def played_out(self, seen: State_contra, seed: str) -> PlayOut[Move]:
-        """What moves are worth in each imagined game that fits what the player in turn sees."""
+        """The worth of moves in each imagined game that fits the view of the player in turn."""
         ...
 
     def can_be_weighed(self, seen: State_contra) -> bool:

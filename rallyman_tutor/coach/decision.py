@@ -1,7 +1,7 @@
-"""What every coach answers with: a decision with its reason, and every move with how far it is behind the best.
+"""The answers of every coach: a decision with its reason, and every move with its distance from the best.
 
-Advice compares moves. A coach plays all of them out in the same imagined worlds, so luck that helps or hurts all of them
-alike cancels out. `compare` looks at the differences only:
+Advice compares moves. A coach plays all of them out in the same imagined worlds, so luck that helps or hurts all of
+them alike cancels out. `compare` looks at the differences only:
 
 * a difference counts as real where it is at least `CLEAR_ERRORS` times its own standard error;
 * moves with no real difference share a rank and stay in the order in which they were given; where several share rank 1,
@@ -9,7 +9,8 @@ alike cancels out. `compare` looks at the differences only:
 * as long as moves at rank 1 differ at all, they are tried in more worlds, up to `most`;
 * moves with the same result in every world are equal, and are not tried any further.
 
-Each coach has a unit of its own: the page words of its game name it (`advice-head`) and say what is counted (`advice-how`).
+Each coach has a unit of its own: the page words of its game name it (`advice-head`) and say what is counted
+(`advice-how`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PlayOut: TypeAlias = Callable[[int, Sequence[Move]], Sequence[float]]
 
 
 class Decision(NamedTuple, Generic[Move]):
-    """A move and its reason: a key of the game's words under `bots`, with facts. An empty reason: nothing to explain."""
+    """A move and its reason: a key of the game's words under `bots`, with facts. An empty one: nothing to explain."""
 
     move: Move
     reason: str = ""
@@ -95,7 +96,7 @@ def _is_surely_better(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """By how much the first row is better on average, in the worlds both were tried in; and the standard error of that."""
+    """The average lead of the first row in the worlds both were tried in; and the standard error of that."""
     values = [a - b for a, b in zip(one, other, strict=False)]
     mean = sum(values) / len(values)
     if len(values) < 2:

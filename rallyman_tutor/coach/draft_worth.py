@@ -1,11 +1,12 @@
-"""What a laid draft is worth: the odds of its dice, and what the stage costs then, beside the best driving.
+"""The worth of a laid draft: the odds of its dice, and the cost of the stage then, beside the best driving.
 
     weigh(GAME, state, draft)         what it is worth
     weighing(GAME, state, draft)      the same as work that can be left and gone on with
 
-The draft is driven as it was laid, one die after the other to its end; if stopping early can save time, once more with a stop
-wherever it does; and, where the rules allow it, all at once in the best order. From the next turn on everything is driven as
-well as can be. Odds take no account of Sisu, costs do: it is played where it saves time. Costs come from the values of `coach/solver`, and are left out where those are rough.
+The draft is driven as it was laid, one die after the other to its end; if stopping early can save time, once more with
+a stop wherever it does; and, where the rules allow it, all at once in the best order. From the next turn on everything
+is driven as well as can be. Odds take no account of Sisu, costs do: it is played where it saves time. Costs come from
+the values of `coach/solver`, and are left out where those are rough.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.games import SHELF
 
 MOST_MOVES = 20_000
-"""How many moves are followed at most. It is a limit of work and not of time, so the same draft has always the same answer."""
+"""The most moves that are followed. It limits work and not time, so the same draft has always the same answer."""
 
 
 NEGLIGIBLE = 0.05
-"""Seconds: of drafts that cost so little more than the best the simplest is named, since nobody is told the difference."""
+"""Seconds: among drafts whose costs are closer than this to the best, the simplest is named."""
 
 How: TypeAlias = Literal["one-by-one", "stopping", "at-once"]
 
@@ -40,7 +41,7 @@ class DrivenWay(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a draft is worth, and the best driving beside it."""
+    """The worth of a draft, and the best driving beside it."""
 
     ways: tuple[DrivenWay, ...]
     best: float | None
@@ -52,7 +53,7 @@ class Worth(NamedTuple):
 
 
 def weigh(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth:
-    """What a legal draft is worth; without a draft only what the best driving is."""
+    """The worth of a legal draft; without a draft only the best driving."""
     return to_the_end(_weighed(race_coach(game).at_hand(state), game, state, draft))
 
 
@@ -82,7 +83,7 @@ def _weighed(hand: AnyAtHand, game: AnyGame, state: AnyState, draft: tuple[AnyMo
 
 @lru_cache(maxsize=2)
 def _best_driving(hand: AnyAtHand, key: str, state: AnyState) -> Work[tuple[float, tuple[AnyMove, ...]]]:
-    """What the best driving costs from here, and its draft, whatever else is laid."""
+    """The cost of the best driving from here, and its draft, whatever else is laid."""
     return Work(_driven_best(hand, SHELF[key], state))
 
 
@@ -94,8 +95,8 @@ def _driven_best(hand: AnyAtHand, game: AnyGame, state: AnyState) -> Steps[tuple
 def simplest(
     game: AnyGame, hand: AnyAtHand, state: AnyState, costs: Sequence[tuple[float, AnyMove]]
 ) -> tuple[AnyMove, ...]:
-    """The best draft; of those that cost next to nothing more the one with the fewest dice, secured ones counted twice. `costs` has
-    all decisions, the best first."""
+    """The best draft; of those that cost next to nothing more the one with the fewest dice, secured ones counted twice.
+    `costs` has all decisions, the best first."""
     alike = [move for cost, move in costs if cost < costs[0][0] + NEGLIGIBLE]
     move = min(alike, key=lambda one: _dice_of(game, hand, state, one)) if len(alike) > 1 else alike[0]
     return tuple(hand.best.line(state, move))

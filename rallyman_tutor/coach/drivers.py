@@ -25,7 +25,8 @@ def random_move(game: AnyGame, state: AnyState, rng: random.Random) -> AnyMove:
 
 
 def careful_move(game: AnyGame, state: AnyState, rng: random.Random) -> AnyMove:
-    """A harmless move that goes on; else the first harmless move that ends the turn; else the one least likely to fail."""
+    """A harmless move that goes on; else the first harmless one that ends the turn; else the one least likely to
+    fail."""
     moves = [move for move in game.moves(state) if game.form(move).ends != "game"] or game.moves(state)
     harmless = [move for move in moves if not game.advise(state, (move,))]
     if going := [move for move in harmless if not game.form(move).ends]:

@@ -1,10 +1,11 @@
-"""A ghost: a car that drives a stage alone, as well as can be, beside somebody who plays, and with dice of its own.
+"""A ghost: a car that drives a stage alone, as well as can be, beside somebody who plays, with dice of its own.
 
-    legs(GAME, replay, seat)            where it begins each stage, and how many turns the driver of this seat has had there
+    legs(GAME, replay, seat)            where it begins each stage, and how many turns this seat's driver has had there
     drive(GAME, leg.start, "seed")      where it stands after each of its turns
 
-It is no part of the game, and blocks nobody: it begins a stage with the car of the driver as they began it, alone. Where it then
-is follows from that start and a seed. So nothing of it has to be kept, and it is the same after going back or after a reload.
+It is no part of the game, and blocks nobody: it begins a stage with the car of the driver as they began it, alone.
+Where it then is follows from that start and a seed. So nothing of it has to be kept, and it is the same after going
+back or after a reload.
 
 It decides by the tables of `coach/solver`; on a stage without one there is no ghost.
 """
@@ -27,7 +28,7 @@ SEAT = 0
 
 
 class Leg(NamedTuple):
-    """One stage of a drive, beside which a ghost can drive: where it begins, and what the driver has done there since."""
+    """One stage of a drive, beside which a ghost can drive: where it begins, and the driver's turns and time since."""
 
     start: AnyState  # the ghost's
     turns: int  # that the driver has ended
@@ -57,8 +58,8 @@ def legs(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> list[Le
 
 
 def drive(game: AnyGame, start: AnyState, seed: str) -> Iterator[AnyState]:
-    """Where the ghost stands at its start and after each of its turns, to the end of its drive: positions of its own. Each turn is
-    worked out when it is asked for, and remembered."""
+    """Where the ghost stands at its start and after each of its turns, to the end of its drive: positions of its own.
+    Each turn is worked out when it is asked for, and remembered."""
     turns, state = 0, start
     yield state
     while not game.over(state):

@@ -4,9 +4,10 @@
     number_of_the_day("classic", date)  the one that everybody gets on a day, from 1
     of_drive("classic", stage, 7)       those that one drive comes by; `make puzzles` chooses among them
 
-Simple drivers, each with a mistake that learners make, drive a stage in turns. Where they do not agree, and the best decision saves
-at least `MARGIN` seconds on average against everything else that could be decided, there is a puzzle: what they would do are the
-wrong answers. The same dice in another lane count as the same decision, so long as they cost the same.
+Simple drivers, each with a mistake that learners make, drive a stage in turns. Where they do not agree, and the best
+decision saves at least `MARGIN` seconds on average against everything else that could be decided, there is a puzzle:
+what they would do are the wrong answers. The same dice in another lane count as the same decision, so long as they cost
+the same.
 
 All seconds are those to the finish, driven on as well as can be, from the tables of `coach/solver`.
 """
@@ -43,7 +44,7 @@ BEST: racing.Driver = racing.LEVELS["works"][0]
 DRIVER = "You"
 FIRST_DAY = date(2026, 1, 1)
 NUMBERS = re.compile(r" (?:[cs#r]|back)\d[^ |]*")
-"""What two positions may differ in that are alike: clock, seconds in hand, arrival, round, and cards that were drawn."""
+"""The parts in which two positions that are alike may differ: clock, seconds, arrival, round, and cards drawn."""
 TRIES = 4
 """How often each answer is rolled to see by which rules things happen."""
 
@@ -97,7 +98,8 @@ def number_of_the_day(game: str, day: date) -> int:
 
 
 def turn_of_day(name: str, many: int, day: date) -> int:
-    """Which of many things is that of a day, from 0; the same for everybody, and none comes back before all have been there."""
+    """The number of a day's thing among many, from 0: the same for everybody, and none again before all have been
+    there."""
     rounds, at = divmod((day - FIRST_DAY).days, many)
     order = list(range(many))
     Random(f"{name}:{rounds}").shuffle(order)
@@ -108,8 +110,8 @@ def turn_of_day(name: str, many: int, day: date) -> int:
 
 
 def of_drive(game: str, stage: str, seed: int, seen: set[str] | None = None) -> Iterator[Puzzle]:
-    """The puzzles that one drive comes by. At each decision another driver is at the wheel, more often one who drives well.
-    Positions that are like one of `seen` are passed by, and those that were looked at are added to it."""
+    """The puzzles that one drive comes by. At each decision another driver is at the wheel, more often one who drives
+    well. Positions that are like one of `seen` are passed by, and those that were looked at are added to it."""
     played, luck, rng = SHELF[game], Seeded(seed), Random(f"{stage}:{seed}")
     state = played.new(played.spec(RACES[game]().ready[stage], (DRIVER,)))
     seen = set() if seen is None else seen
@@ -160,8 +162,9 @@ def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
 
 
 def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
-    """What to choose from where a learner has made a mistake: the best decision, theirs, and one or two that others would consider. Of
-    the simple drivers only those are asked who look at the road behind the turn: the rest takes seconds to work out."""
+    """The choices where a learner has made a mistake: the best decision, theirs, and one or two that others would
+    consider. Of the simple drivers only those are asked who look at the road behind the turn: the rest takes seconds to
+    work out."""
     best = race_coach(game).at_hand(state).best
     ways = list(_ways(game, state, best.costs(state)))
     own = _Way(made, best.cost_of(state, made), _what(game, state, made), (DRIVER,))
@@ -171,7 +174,7 @@ def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
 
 
 def _driven(game: AnyGame, state: AnyState, drivers: Sequence[racing.Driver]) -> list[_Way]:
-    """What each of these drivers does."""
+    """The ways that each of these drivers takes."""
     best = race_coach(game).at_hand(state).best
     made = {driver.mistake: racing.drive(game, state, driver).move for driver in drivers}
     return [_Way(move, best.cost_of(state, move), _what(game, state, move), (name,)) for name, move in made.items()]
@@ -188,7 +191,7 @@ def _ways(game: AnyGame, state: AnyState, costs: Sequence[tuple[float, AnyMove]]
 
 
 def _what(game: AnyGame, state: AnyState, move: AnyMove) -> tuple[str, tuple[str, ...]]:
-    """What is decided, wherever the dice are laid: the kind of decision, and its dice."""
+    """The kind of a decision, wherever the dice are laid, and its dice."""
     kind, _ = race_coach(game).kind(move)
     laid = game.desk(state, game.form(move).steps or (move,)).laid
     return kind, tuple(sorted(one.piece for one in laid))
@@ -202,8 +205,8 @@ def _margin(ways: Iterable[_Way]) -> float:
 
 
 def _wrong_answers(missed: Sequence[_Way], ways: Sequence[_Way]) -> list[_Way]:
-    """What the simple drivers do who miss it; then the best of every kind that is not there yet, and what costs least of the rest.
-    No two of them are the same decision."""
+    """The choices of the simple drivers who miss it; then the best of every kind that is not there yet, and the
+    cheapest of the rest. No two of them are the same decision."""
     found: list[_Way] = []
     for way in missed:
         same = next((at for at, other in enumerate(found) if way.is_same(other)), None)

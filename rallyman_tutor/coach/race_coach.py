@@ -1,12 +1,12 @@
-"""The coach of a game with dice: the best driving of a car alone on a stage, what it costs, and the odds of drafts.
+"""The coach of a game with dice: the best driving of a car alone on a stage, its cost, and the odds of drafts.
 
     coach.solution(stage)                   par of a stage and the value of every start of a turn
-    coach.best(state)                       what every decision and position of this turn is worth, worked out if need be
+    coach.best(state)                       what every decision and position of this turn is worth, worked out if needed
     coach.at_hand(state)                    the same without solving anything: from a table, or from rough values
     coach.has_table(state)                  whether the stage of a position is solved
 
-A stage that was solved before is read from its table, in the package or on this machine. What needs numpy is imported only when
-something is asked of it.
+A stage that was solved before is read from its table, in the package or on this machine. What needs numpy is imported
+only when something is asked of it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
 
 TOLD = Path(__file__).parent / "solver" / "stages.json"
-"""What is told of solved stages; `make tables` writes it."""
+"""The figures of solved stages; `make tables` writes them."""
 
 NOTHING_SET: Mapping[str, float] = MappingProxyType({})
 
@@ -62,7 +62,7 @@ class Solution(NamedTuple, Generic[Values]):
 
 
 class ToldStage(NamedTuple):
-    """What is told of a solved stage before it is driven."""
+    """The figures of a solved stage before it is driven."""
 
     spaces: int  # from the start to the finish
     expected: float  # seconds: the par of `Solution`
@@ -74,7 +74,7 @@ COURSE = (120, 68)
 
 
 class AtHand(NamedTuple, Generic[State, Move]):
-    """What decisions are worth in one turn."""
+    """The worth of decisions in one turn."""
 
     best: Best[State, Move]
     is_exact: bool  # the values behind this turn come from a table; else they are rough
@@ -84,7 +84,7 @@ class AtHand(NamedTuple, Generic[State, Move]):
 
 @dataclass(frozen=True, eq=False)
 class RaceCoach(Generic[State, Move, Task, Values]):
-    """What a game with dice can be asked about driving."""
+    """The answers of a game with dice about driving."""
 
     key: str
     turns: Turns[State, Task]
@@ -144,7 +144,8 @@ class RaceCoach(Generic[State, Move, Task, Values]):
         return tables.pack(self.name_of(task), solved.par._asdict(), solved.values, self._shapes(task))
 
     def keep_table(self, state: State, tell: Tell = silent) -> None:
-        """Solve the stage of a position, for what its driver carries, and keep the table, so that values are at hand."""
+        """Solve the stage of a position, for all that its driver carries, and keep the table, so that values are at
+        hand."""
         self.solution_of(self.task_in(state), tell)
         forget()
 
@@ -176,7 +177,7 @@ class RaceCoach(Generic[State, Move, Task, Values]):
         return self.solver().drives(state)
 
     def is_driven(self, state: State) -> bool:
-        """Whether something is to be driven in this turn, on a stage that can be solved, so that decisions are worth something."""
+        """Whether this turn is driven, on a stage that can be solved, so that its decisions have a worth."""
         try:
             self.turns.own_turn(state)
         except Unsolvable:
@@ -200,8 +201,8 @@ class RaceCoach(Generic[State, Move, Task, Values]):
         return self.solver().charged(self.task_in(state))[0]
 
     def kind(self, move: Move) -> tuple[str, int]:
-        """The kind of a decision ("on" for one more die, "attack", "secure", "stop", or the word for it), and how many dice it
-        rolls at once."""
+        """The kind of a decision ("on" for one more die, "attack", "secure", "stop", or the word for it), and how many
+        dice it rolls at once."""
         return self.solver().kind(move)
 
     def with_seconds_told_apart(self, state: State) -> State:
@@ -211,20 +212,20 @@ class RaceCoach(Generic[State, Move, Task, Values]):
     # -- What decisions are worth -------------------------------------------------------------------------------------
 
     def best(self, state: State, settings: Mapping[str, float] = NOTHING_SET, tell: Tell = silent) -> Best[State, Move]:
-        """It tells what decisions and positions of this turn cost, worked out where there is no table. Other cars and dirt count
-        for this turn, and behind it the driver is alone."""
+        """The costs of decisions and positions of this turn, worked out where there is no table. Other cars and dirt
+        count for this turn, and behind it the driver is alone."""
         own, turn = self.solver(), self.turns.own_turn(state, settings)
         found = self._stored(turn.alone)
         values = cast("Values", found[0].values) if found else own.sweep(turn.alone, tell, state)
         return own.best(turn.task, values)
 
     def at_hand(self, state: State) -> AtHand[State, Move]:
-        """What decisions are worth in a position in which somebody drives, without solving anything: other cars and dirt count
-        for this turn, and behind it the driver is alone."""
+        """The worth of decisions in a position in which somebody drives, without solving anything: other cars and dirt
+        count for this turn, and behind it the driver is alone."""
         return cast("AtHand[State, Move]", _in_turn(self, self.turns.own_turn(state)))
 
     def without_look_ahead(self, state: State) -> Best[State, Move]:
-        """What decisions are worth to a driver to whom all roads behind this turn are alike."""
+        """The worth of decisions to a driver to whom all roads behind this turn are alike."""
         return cast("Best[State, Move]", _near(self, self.turns.own_turn(state)))
 
     def faster(

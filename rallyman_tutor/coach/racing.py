@@ -1,16 +1,16 @@
 """Drivers worth racing, at three levels, in the games that are solved.
 
-All of them know the road by the same values, those of `coach/solver`. The best driver takes what costs least on average. The
-others drive so, too, but for one mistake each, of those that learners make:
+All of them know the road by the same values, those of `coach/solver`. The best driver takes what costs least on
+average. The others drive so, too, but for one mistake each, of those that learners make:
 
-    greed             one more die as long as it loses nothing for certain; never an attack; no look ahead. In DIRT, where
-                      a draft is laid whole, as far as its dice can be laid
+    greed             one more die as long as it loses nothing for certain; never an attack; no look ahead. In DIRT,
+                      where a draft is laid whole, as far as its dice can be laid
     no-look-ahead     this turn as well as can be, and no look at the road behind it
     never-attack      one die after the other, always
     always-attack     all at once whenever it can be, and rather with more dice than fewer
 
-A mistake has a name, and the driver tells it where it costs time. A reason is a key of the game's words under `bots`, with
-facts. Its number is the difference between two averages, so it is given only where the values come from a table.
+A mistake has a name, and the driver tells it where it costs time. A reason is a key of the game's words under `bots`,
+with facts. Its number is the difference between two averages, so it is given only where the values come from a table.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ class Driver(NamedTuple):
 
 
 class Costing(Protocol):
-    """What decisions cost, by the values of a road."""
+    """The costs of decisions, by the values of a road."""
 
     def costs(self, state: AnyState, /) -> Sequence[tuple[float, AnyMove]]:
-        """What may be decided, the best first."""
+        """The open decisions, the best first."""
         ...
 
 
@@ -82,8 +82,8 @@ def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence
 
 
 def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
-    """Whether a decision rolls one by one, and is not sure to lose control: a draft by all of its dice, one die by what it does
-    itself, whatever the rest of an attack will do."""
+    """Whether a decision rolls one by one, and is not sure to lose control: a draft by all of its dice, one die by its
+    own effect, whatever the rest of an attack will do."""
     if way.kind not in ONE_BY_ONE:
         return False
     if sum(game.risk(state, (way.move,))) < 1:
@@ -120,13 +120,13 @@ LEVELS: Mapping[str, Sequence[Driver]] = MappingProxyType(
 
 
 def play_for(game: AnyGame, state: AnyState, level: str) -> Decision[AnyMove]:
-    """What a driver of this level does in a position in which somebody drives, and why."""
+    """The decision of a driver of this level where somebody drives, and why."""
     drivers = LEVELS[level]
     return drive(game, state, drivers[game.turn(state) % len(drivers)])
 
 
 def drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
-    """What this driver does, and why."""
+    """This driver's decision, and why."""
     with garbage_waits():
         return _drive(game, state, driver)
 
@@ -148,7 +148,8 @@ def _ways(game: AnyGame, worth: Costing, state: AnyState) -> list[Way]:
 
 
 def _with_reason(game: AnyGame, state: AnyState, driver: Driver, made: Way, ways: Sequence[Way]) -> Decision[AnyMove]:
-    """A decision with its reason: the mistake, where it costs time; else how much worse the best way of another kind is."""
+    """A decision with its reason: the mistake, where it costs time; else the best way of another kind, and how much
+    worse."""
     road = "road-shared" if len(game.result(state)["drivers"]) > 1 else "road-free"
     best, other = ways[0], next((way for way in ways if way.kind != made.kind), None)
     if made.cost - best.cost >= LEAST:

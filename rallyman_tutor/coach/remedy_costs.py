@@ -1,7 +1,8 @@
-"""What drafts and decisions of one turn cost on a stage that is solved, so that remedies can be put in order.
+"""The costs of drafts and decisions of one turn on a solved stage, by which remedies are put in order.
 
-A draft costs what the stage takes on average if it is driven as it lies, as long as its dice turn out harmless, and everything
-behind it as well as can be. Without a table there is no cost: rough values would put remedies in an order that nobody can check.
+A draft costs what the stage takes on average if it is driven as it lies, as long as its dice turn out harmless, and
+everything behind it as well as can be. Without a table there is no cost: rough values would put remedies in an order
+that nobody can check.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 
 
 def costs(game: AnyGame, state: AnyState, drafts: Iterable[tuple[AnyMove, ...]]) -> list[float] | None:
-    """What each of these legal drafts costs, in seconds to the finish; None where no table is at hand, or one of them rolls more
-    dice at once than are followed."""
+    """The cost of each of these legal drafts, in seconds to the finish; None where no table is at hand, or one of them
+    rolls more dice at once than are followed."""
     if not has_race_coach(game) or game.over(state):
         return None
     coach = race_coach(game)

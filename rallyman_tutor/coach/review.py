@@ -1,12 +1,13 @@
-"""A drive looked back at: what was lost by decisions, and what by luck.
+"""A drive looked back at: its losses by decisions, and its losses by luck.
 
     review(GAME, replay, seat)
 
-Before every decision the stage is worth so much to a driver who goes on as well as can be. A decision costs what it is worse than
-the best one there. What then still changes, through dice, cards and the other cars, is luck: it may be good, and is then below 0.
-Both add up to the difference between the time that was driven and par, the worth of the start.
+Before every decision the stage is worth so much to a driver who goes on as well as can be. A decision costs what it is
+worse than the best one there. What then still changes, through dice, cards and the other cars, is luck: it may be good,
+and is then below 0. Both add up to the difference between the time that was driven and par, the worth of the start.
 
-Values come from the tables of `coach/solver`. A turn among other cars is reckoned with the others where they stand, as everywhere.
+Values come from the tables of `coach/solver`. A turn among other cars is reckoned with the others where they stand, as
+everywhere.
 """
 
 from __future__ import annotations
@@ -125,8 +126,8 @@ class NothingToReview(Exception):
 def review(
     game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int, tell: Tell | None = None, stage: int | None = None
 ) -> Review:
-    """The drive of one seat, stage after stage, or one stage of it. A stage without a table is solved first, and `tell` hears how far
-    that is; without `tell` it is left out, and where no other is left, refused as `NotSolved`."""
+    """The drive of one seat, stage after stage, or one stage of it. A stage without a table is solved first, and `tell`
+    hears the progress; without `tell` it is left out, and where no other is left, refused as `NotSolved`."""
     unsolved: dict[int, None] = {}
     legs = tuple(_legs(game, replay, seat, tell, stage, unsolved))
     if not legs:
@@ -194,7 +195,7 @@ def _legs(
 
 
 def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, now: Standing, tell: Tell | None) -> _Met | None:
-    """What a decision costs; None if nothing is driven by it."""
+    """The cost of a decision; None if nothing is driven by it."""
     try:
         hand = race_coach(game).at_hand(state)
         if not hand.is_exact:

@@ -1,11 +1,11 @@
-"""A decision looked at once more: what it comes to part by part, and what may come of it in its turn.
+"""A decision looked at once more: its cost part by part, and all that may come of it in its turn.
 
     taken_apart(GAME, state, move)    its cost, the parts of that, the draft it begins, and what that risks
     cases(GAME, state, move)          every end that its turn may have: how often, and what the stage costs then
     costliest(found, cost)            that end by which it loses most against another decision of this cost
 
-All of it is driven on as well as can be, with the values of `coach/solver`. The chances of all cases add up to 1, and their costs,
-weighted by these, to the cost of the decision.
+All of it is driven on as well as can be, with the values of `coach/solver`. The chances of all cases add up to 1, and
+their costs, weighted by these, to the cost of the decision.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def costliest(found: Sequence[Case], cost: float) -> Case:
 
 
 class _Followed:
-    """All that may come of decisions until the turn ends. What was followed from a position once is not followed again."""
+    """All that may come of decisions until the turn ends. Each position is followed once."""
 
     def __init__(self, hand: AnyAtHand, game: AnyGame) -> None:
         self._best = hand.best

@@ -51,7 +51,7 @@ class _Rally(Protocol):
 
 
 class RaceState(Protocol):
-    """What is asked of a position of a race game."""
+    """The parts read of a position of a race game."""
 
     @property
     def rally(self) -> _Rally | None: ...
@@ -66,7 +66,7 @@ class RaceState(Protocol):
 
 
 def standing_of(state: RaceState, seat: int, time: int, *, drives: bool) -> Standing:
-    """How a driver stands whose time is known; `drives`: whether something is to be driven now, by whoever is in turn."""
+    """The standing of a driver whose time is known; `drives`: whether whoever is in turn has to drive now."""
     car = state.cars[seat]
     return Standing(
         stage=state.rally.number if state.rally else 0,

@@ -1,4 +1,4 @@
-"""Work in small steps, for whoever has to answer somebody else meanwhile: it can be left after any step, and gone on with later.
+"""Work in small steps, for whoever has to answer others meanwhile: it can be left after any step, and resumed later.
 
 A generator is such work: it yields after each step, and returns what it has found.
 """
@@ -14,7 +14,7 @@ Steps: TypeAlias = Generator[None, None, Found]
 
 
 def to_the_end(steps: Steps[Found]) -> Found:
-    """What is found by taking all steps one after the other."""
+    """The result of taking all steps one after the other."""
     while True:
         try:
             next(steps)
@@ -33,7 +33,7 @@ class Work(Generic[Found]):
 
     @property
     def found(self) -> Found | None:
-        """What was found; None as long as steps are left."""
+        """The result; None as long as steps are left."""
         return self._found[0] if self._found else None
 
     def go_on(self) -> Steps[Found]:

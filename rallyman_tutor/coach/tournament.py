@@ -1,7 +1,7 @@
-"""How strong drivers are: what each level takes for the same stage, driven alone many times.
+"""The strength of drivers: the time of each level on the same stage, driven alone many times.
 
-The dice of a drive come from its number, so that it can be driven anywhere, and in any order, with the same end. Drivers of a
-level who make different mistakes take turns. Beside them, moves by lot.
+The dice of a drive come from its number, so that it can be driven anywhere, and in any order, with the same end.
+Drivers of a level who make different mistakes take turns. Beside them, moves by lot.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class Lot(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """What drivers of a level take on average. A drive that does not reach the finish counts as much as the solver charges it."""
+    """The average of a level's drivers. A drive that does not reach the finish counts as much as the solver charges
+    it."""
 
     drives: int
     seconds: float
@@ -51,8 +52,8 @@ def lots(game: str, stage: str, levels: Iterable[str], many: int) -> Iterator[Lo
 
 
 def drive(lot: Lot, named: str, table: bytes) -> tuple[int | None, ...]:
-    """The seconds that each drive of a lot takes; None for one that does not reach the finish. The drivers know the stage by its
-    table, which comes along, since this may run on a machine that has none."""
+    """The seconds of each drive of a lot; None for one that does not reach the finish. The drivers know the stage by
+    its table, which comes along, since this may run on a machine that has none."""
 
     if table_files.read(named) is None:
         table_files.keep(named, table)

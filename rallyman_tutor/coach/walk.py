@@ -37,11 +37,11 @@ class Laid(NamedTuple, Generic[Move]):
 
 
 Left: TypeAlias = tuple[Laid[Move], ...]
-"""What is left of a draft."""
+"""The rest of a draft."""
 
 
 class Driving(Protocol[State, Move]):
-    """What must be known of a game to drive one draft to the end, from the state in which it was laid."""
+    """All that must be known of a game to drive one draft to the end, from the state in which it was laid."""
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
         """A draft as the moves by which it is driven."""
@@ -58,7 +58,7 @@ class Driving(Protocol[State, Move]):
         ...
 
     def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
-        """What is left of the draft after a move that it does not lay next."""
+        """The rest of the draft after a move that it does not lay next."""
         ...
 
     def end(self, state: State) -> Move:
@@ -95,8 +95,8 @@ def walk(
     *,
     stops: bool = False,
 ) -> Steps[Tally]:
-    """What a draft comes to on average. `also` is counted as "also"; at most so many moves are followed. Where a driver `stops`,
-    they do so after any die from where less of `also` comes than if they rolled on."""
+    """The average result of a draft. `also` is counted as "also"; at most so many moves are followed. Where a driver
+    `stops`, they do so after any die from where less of `also` comes than if they rolled on."""
     return _Walk(driving, also, most, state if stops else None).comes_to(state, draft)
 
 
@@ -138,7 +138,7 @@ class _Walk(Generic[State, Move]):
         self._known: dict[tuple[State, Left[Move]], Tally] = {}
 
     def comes_to(self, state: State, left: Left[Move]) -> Steps[Tally]:
-        """What happens from here to the end of the turn."""
+        """The results from here to the end of the turn."""
         known = self._known.get((state, left))
         if known is None:
             known = self._known[state, left] = yield from self._best(state, left)
@@ -200,8 +200,8 @@ class _Walk(Generic[State, Move]):
 
 
 def _shown(move: Move, left: Left[Move], rest: Left[Move]) -> tuple[str, ...]:
-    """What is told of a move with which a draft goes on: it is the last that is left no more, unless nothing of the draft is
-    made."""
+    """The faces told of a move with which a draft goes on: it is the last that is left no more, unless nothing of the
+    draft is made."""
     at = len(left) - len(rest) - 1
     return left[at].shown if at >= 0 and left[at].move == move else ()
 
@@ -218,7 +218,7 @@ def _harm(tally: Tally) -> tuple[Fraction, ...]:
 
 
 def tallied(events: Events, seat: int, *, over: bool, stands: str, is_out: bool = False) -> Tally:
-    """What the events of one move come to for one driver; and where the car stands, if the turn is over."""
+    """The tally of the events of one move for one driver; and where the car stands, if the turn is over."""
     found = Tally()
 
     def count(what: str, much: int, where: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What advice would be if cards were mixed otherwise: the best of this turn with another mix, and how far each share can be moved
+"""Advice if cards were mixed otherwise: the best of this turn with another mix, and how far each share can be moved
 before something else is better.
 
     tried(GAME, state, draft, mix)         the best with this mix, and what the advice then costs

@@ -1,1 +1,1 @@
-"""What every game is made of: rules, luck, what a `Game` promises, notation, remedies, replays."""
+"""The parts of every game: rules, luck, the promises of a `Game`, notation, remedies, replays."""

@@ -1,12 +1,13 @@
-"""What a game is to everybody who plays, judges, saves or draws it: six protocols, and `Game`, which is all six.
+"""A game as everybody meets it who plays, judges, saves or draws it: six protocols, and `Game`, which is all six.
 
     Rules      what may be done, and why not          Desks      what lies before the player in turn
     Play       what happens                           Picture    how it looks
     Notation   positions and moves as text            Tables     where to sit down, and with how many
 
 Each game's room says in its `game.py` which of its functions stands behind each name, and mypy holds it to what is
-promised here. `State` and `Move` are each game's own. Code that serves all games takes an `AnyGame`, whose states and moves
-are opaque: it hands them back to the game they came from and never looks inside. What it may know of a move is its `Form`.
+promised here. `State` and `Move` are each game's own. Code that serves all games takes an `AnyGame`, whose states and
+moves are opaque: it hands them back to the game they came from and never looks inside. What it may know of a move is
+its `Form`.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ Move_contra = TypeVar("Move_contra", contravariant=True)
 Plain: TypeAlias = dict[str, Any]
 """Data as JSON or TOML has it: saves, lessons, words and what a page is sent. Whoever reads it checks each value."""
 Spec: TypeAlias = Mapping[str, Any]
-"""What a new game is made of, as plain data: drivers, stages or a position, options. It may come from a save that anybody
-has written, so its values have no type: `new` checks each of them."""
+"""A new game's parts as plain data: drivers, stages or a position, options. Anybody may have written it into a save, so
+its values have no type: `new` checks each of them."""
 
 # -- What happened ----------------------------------------------------------------------------------------------------
 
@@ -94,10 +95,11 @@ class Chances(NamedTuple):
 
 
 class Form(NamedTuple, Generic[Move]):
-    """What code that serves all games may know of a move."""
+    """The facts of a move that code for all games may know."""
 
     kind: Literal["die", "dice", "draft", "card", "word"]
-    """One die or card on a place, dice rolled all at once, a whole draft driven with one button, or a word said or pressed."""
+    """One die or card on a place, dice rolled all at once, a whole draft driven by one button, or a word said or
+    pressed."""
     die: int = 0  # of one die: the fact by which the game's words know it
     to: str = ""  # the place that a die or a word names, in the move's own words; "": whichever fits
     landing: str = ""  # after a jump, the place where it lands
@@ -133,7 +135,7 @@ ELSEWHERE = "*"
 
 
 class Placement(NamedTuple, Generic[Move]):
-    """One piece on one place, as the next step of a draft: the move it means, the rules it breaks, what it is likely to cost."""
+    """One piece on one place, as the next step of a draft: the move it means, the rules it breaks, its likely cost."""
 
     piece: str
     place: str
@@ -151,8 +153,8 @@ class Offer(NamedTuple, Generic[Move]):
 
 
 class LaidStep(NamedTuple, Generic[Move]):
-    """One step of a draft as it lies: its piece (several with blanks between, where they are taken together), its place (empty
-    where it leads nowhere), and other ways to do it."""
+    """One step of a draft as it lies: its piece (several with blanks between, where they are taken together), its place
+    (empty where it leads nowhere), and other ways to do it."""
 
     piece: str
     place: str
@@ -160,7 +162,7 @@ class LaidStep(NamedTuple, Generic[Move]):
 
 
 class StandingFacts(TypedDict, total=False):
-    """What is shown of how a player stands; lessons ask about the numbers among it."""
+    """The facts shown of how a player stands; lessons ask about the numbers among them."""
 
     gear: int
     clock: int
@@ -180,8 +182,8 @@ class StandingFacts(TypedDict, total=False):
 
 
 class Standing(NamedTuple):
-    """How one player stands: on which place, with which facts, whether still in the game, in which of the drawn cars, and how
-    far along: of two players the one with more is ahead."""
+    """How one player stands: on which place, with which facts, whether still in the game, in which of the drawn cars,
+    and how far along. Of two players the one with more is ahead."""
 
     name: str
     place: str
@@ -233,7 +235,7 @@ Readout: TypeAlias = FactReadout | PhraseReadout | LampReadout | PictureReadout
 
 
 class DeskFacts(TypedDict, total=False):
-    """What lessons ask about the desk. Each game adds facts of its own, and makes its readouts of them."""
+    """The facts of the desk for lessons. Each game adds facts of its own, and makes its readouts of them."""
 
     driver: Required[str]  # whose decision it is
     round: Required[int]  # the number of the round that this turn belongs to
@@ -246,8 +248,8 @@ class DeskFacts(TypedDict, total=False):
 
 
 class Desk(NamedTuple, Generic[Move]):
-    """What lies before the player in turn, with a draft laid. The most natural decision is the first of the offers; readouts are
-    the facts as the page shows them."""
+    """All that lies before the player in turn, with a draft laid. The most natural decision is the first of the offers;
+    readouts are the facts as the page shows them."""
 
     pieces: tuple[Piece, ...]
     offers: tuple[Offer[Move], ...]
@@ -258,7 +260,7 @@ class Desk(NamedTuple, Generic[Move]):
 
 
 class NamedDraft(NamedTuple):
-    """A draft or a sheet in notation, allowed or not, with a name: something a player may say or press, or ask to sit down at."""
+    """A draft or a sheet in notation, allowed or not, with a name: a player may say it, press it, or sit down at it."""
 
     text: str
     name: str  # in the words of the game
@@ -269,7 +271,7 @@ class NamedDraft(NamedTuple):
 
 
 class Rules(Protocol[State_contra, Move]):
-    """What may be done, and why not: `rules/` and `remedies.py` of a game's room."""
+    """The rules of a game, and remedies: `rules/` and `remedies.py` of its room."""
 
     book: RuleBook
 
@@ -286,7 +288,7 @@ class Rules(Protocol[State_contra, Move]):
         ...
 
     def advise(self, state: State_contra, draft: Draft[Move], /) -> list[Violation]:
-        """What is unwise in the legal steps of a draft: certain or likely to cost something."""
+        """The unwise steps of a draft: legal, and certain or likely to cost something."""
         refused = {violation.at for violation in self.judge(state, draft)}
         return [one for one in self.judge(state, draft, Kind.UNWISE) if one.at not in refused]
 
@@ -303,7 +305,7 @@ class Rules(Protocol[State_contra, Move]):
         ...
 
     def remedies(self, state: State_contra, draft: Draft[Move], violation: Violation, /) -> Sequence[Remedy[Move]]:
-        """What to do instead of the step that breaks a rule; every remedy is checked by the rules."""
+        """Drafts to lay instead of one that breaks a rule; the rules have checked each."""
         ...
 
     def why_stuck(self, state: State_contra, draft: Draft[Move], violation: Violation, /) -> Facts:
@@ -312,7 +314,7 @@ class Rules(Protocol[State_contra, Move]):
 
 
 class Play(Protocol[State, Move]):
-    """What happens: `play.py` and what stands below it."""
+    """The course of play: `play.py` and the files below it."""
 
     outcomes: tuple[str, ...]  # everything dice and cards can show
     harmless_luck: Luck  # decides what a script leaves open: nothing bad happens
@@ -331,22 +333,22 @@ class Play(Protocol[State, Move]):
         ...
 
     def complete_script(self, state: State, move: Move, shown: tuple[str, ...], /) -> tuple[Move, tuple[str, ...]]:
-        """What a move of a script means in this state, and what dice and cards then show: a script may leave out what is clear. Here
-        it leaves out nothing."""
+        """The move that a script means in this state, and all that dice and cards then show: a script may leave out
+        what is clear. Here it leaves out nothing."""
         return move, shown
 
     def next_move(self, state: State, moves: tuple[Move, ...], /) -> tuple[Move, int]:
-        """The move by which the first of some moves is played, and how many of them it stands for: dice in a row may be one move."""
+        """The move that plays the first of some moves, and how many of them it plays: dice in a row may be one move."""
         return moves[0], 1
 
     def decisions(self, state: State, draft: Draft[Move], /) -> Iterable[tuple[int, State]] | None:
-        """For every move of a draft that is come to: the number of the first move that is decided with it, and the state in which
-        that is. None: every move is a decision of its own."""
+        """For every move of a draft that is come to: the number of the first move that is decided with it, and the
+        state in which that is decided. None: every move is a decision of its own."""
         return None
 
     def frozen_draft(self, state: State, /) -> Sequence[Move] | None:
-        """The rest of a draft that the state itself holds, because it is being driven; None: the state holds none, and the learner's
-        draft stays as it was laid."""
+        """The rest of a draft that is being driven, as the state itself holds it; None: the state holds none, and the
+        learner's draft stays as it was laid."""
         return None
 
     def turn(self, state: State, /) -> int:
@@ -397,7 +399,7 @@ class Notation(Protocol[State, Move]):
     def write_move(self, move: Move, /) -> str: ...
 
     def form(self, move: Move, /) -> Form[Move]:
-        """What code that serves all games may know of this move."""
+        """The facts of this move that code for all games may know."""
         ...
 
     def with_destination(self, move: Move, to: str, land: str = "", /) -> Move:
@@ -410,7 +412,7 @@ class Notation(Protocol[State, Move]):
 
 
 class Desks(Protocol[State_contra, Move]):
-    """What lies before the player in turn: `desk.py`, and `claims.py` for practice."""
+    """All that lies before the player in turn: `desk.py`, and `claims.py` for practice."""
 
     sheets: Sequence[NamedDraft] = ()  # tables to sit down at, allowed or not, for practice
     discard_place: str = ""  # the place where cards are thrown away; a card laid without a place never goes there
@@ -426,7 +428,8 @@ class Desks(Protocol[State_contra, Move]):
         return ()
 
     def road_ahead(self, state: State_contra, place: str = "", /) -> Sequence[Stretch]:
-        """The road from a place on, up to the finish; without a place, from the car of whoever is in turn. A game of cards has none."""
+        """The road from a place on, up to the finish; without a place, from the car in turn. A game of cards has
+        none."""
         return ()
 
     def describe_event(self, state: State_contra, event: Event, /) -> tuple[str, Facts]:

@@ -16,7 +16,7 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 Step = TypeVar("Step")
 Shown: TypeAlias = tuple[str, ...]
-"""What dice and cards show, as far as a script tells it."""
+"""The faces of dice and cards, as far as a script tells them."""
 
 
 def walk(

@@ -128,7 +128,7 @@ class Recorded:
 
 
 class _Path:
-    """Shows a given beginning of outcomes, then always the first possible one; `untried` lists the beginnings left out."""
+    """Shows given outcomes first, then always the first possible one; `untried` lists the beginnings left out."""
 
     def __init__(self, prefix: tuple[str, ...]) -> None:
         self.shown = list(prefix)
@@ -155,7 +155,8 @@ class _Path:
 
 
 def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
-    """Every way chance can go in `run`: its probability, what was shown, and the result. The probabilities sum to one."""
+    """Every way chance can go in `run`: its probability, all that was shown, the result. The probabilities sum to
+    one."""
     untried: list[tuple[str, ...]] = [()]
     while untried:
         path = _Path(untried.pop())
@@ -165,7 +166,7 @@ def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[st
 
 
 def outcomes_of(run: Callable[[Luck], tuple[T, E]]) -> list[tuple[Fraction, T, E]]:
-    """Everything that may come of `run`, equal results joined: how likely each is, and what happened on one way to it."""
+    """Everything that may come of `run`, equal results joined: how likely each is, and the events on one way to it."""
     found: dict[T, tuple[Fraction, E]] = {}
     for chance, _, (result, events) in every_outcome(run):
         before = found.get(result)

@@ -139,12 +139,12 @@ class ScriptedDraft(NamedTuple, Generic[Move]):
 
     @property
     def as_laid(self) -> Draft[Move]:
-        """The moves alone where the text says of none what it shows: they are laid in one turn, and nothing is played yet."""
+        """The moves alone where the text tells no outcome: they are laid in one turn, and nothing is played yet."""
         return self if self.tells_outcomes else self.moves
 
 
 Draft: TypeAlias = tuple[Move, ...] | ScriptedDraft[Move]
-"""What is judged: moves laid, or a script of them."""
+"""A draft to be judged: moves laid, or a script of them."""
 
 
 def as_scripted(draft: Draft[Move]) -> ScriptedDraft[Move]:

@@ -1,7 +1,7 @@
 """Remedies: what could be done instead of a step that is refused or unwise.
 
-Every remedy is checked. A game proposes moves near to what was meant, keeps those that its rules allow in this position, and
-says what each costs. The texts put it into words, and a button carries it out.
+Every remedy is checked. A game proposes moves near to what was meant, keeps those that its rules allow in this
+position, and says what each costs. The texts put it into words, and a button carries it out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_REMEDIES = 3
 
 
 class Price(IntEnum):
-    """What a remedy costs, the mildest first."""
+    """The cost of a remedy, the mildest first."""
 
     HARMLESS = 0
     COSTS_TIME = 1
@@ -34,8 +34,8 @@ class Price(IntEnum):
 class Remedy(NamedTuple, Generic[Move]):
     """Something to do instead: its kind, the draft as it would lie then, and the decision that ends it, if one does.
 
-    A remedy without dice is a button to press at once. The facts fill its words; one that risks control has the `chance` to
-    lose it."""
+    A remedy without dice is a button to press at once. The facts fill its words; one that risks control has the
+    `chance` to lose it."""
 
     kind: str  # a key of the remedies' words: lay, take-back, secure, stop …
     draft: tuple[Move, ...]
@@ -53,7 +53,7 @@ class Remedy(NamedTuple, Generic[Move]):
 def of_moves(
     answer: Callable[[State, tuple[Move, ...], Violation], Answer],
 ) -> Callable[[State, Draft[Move], Violation], Answer]:
-    """What a game answers about a draft of which nothing is told, asked about any draft."""
+    """Makes a game's answer about moves alone an answer about any draft, with or without outcomes."""
     return lambda state, draft, violation: answer(state, moves_of(draft), violation)
 
 
@@ -62,7 +62,8 @@ def rank(
 ) -> tuple[Remedy[Move], ...]:
     """The best remedies: the cheapest first, and of equal price those nearest to what was meant.
 
-    Those that end the rally are left out where there are others, and of several with the same moves only one is kept."""
+    Those that end the rally are left out where there are others, and of several with the same moves only one is
+    kept."""
     found: dict[tuple[Move, ...], Remedy[Move]] = {}
     for remedy in sorted(remedies, key=lambda one: (one.price, near(one))):
         found.setdefault(remedy.moves, remedy)

@@ -1,7 +1,7 @@
-"""A game as it was played: its start, its moves, and what dice and cards showed.
+"""A game as it was played: its start, its moves, and the outcomes of dice and cards.
 
-Undo, save, share code and replay are all made from this. A save has a format number, the version of the rules and the hash
-of the game's values; one that does not fit is refused.
+Undo, save, share code and replay are all made from this. A save has a format number, the version of the rules and the
+hash of the game's values; one that does not fit is refused.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Replay(Generic[State, Move]):
         return Replay(self.game, self.spec, self.start, (*self.past, PastMove(move, tuple(noted.shown), events, state)))
 
     def follow(self, script: ScriptedDraft[Move]) -> Replay[State, Move]:
-        """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; what it does not
-        tell is harmless."""
+        """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; an
+        untold outcome is harmless."""
         replay, game, at = self, self.game, 0
         told = [faces for _, faces in script.shown_moves]
         while at < len(script.moves):
@@ -94,7 +94,8 @@ class Replay(Generic[State, Move]):
         return Replay(self.game, self.spec, self.start, self.past[: max(0, len(self.past) - moves)])
 
     def save(self, *, open_: bool = True) -> Plain:
-        """The game as plain data for JSON. With `open_` off the outcomes are left out, and whoever loads it must know the luck."""
+        """The game as plain data for JSON. With `open_` off the outcomes are left out: whoever loads it must know the
+        luck."""
         return {
             "format": FORMAT,
             "game": self.game.key,
@@ -115,8 +116,8 @@ def begin(game: Game[State, Move], spec: Spec) -> Replay[State, Move]:
 
 
 def told_too_much(game: Game[State, Move], state: State, script: ScriptedDraft[Move]) -> ToldTooMuch | None:
-    """Why a script cannot be played that breaks no rule up to there; None where nothing is told too much, or a rule is broken
-    sooner."""
+    """Why a script that breaks no rule cannot be played: it tells too much. None where it does not, or where a rule is
+    broken sooner."""
     if not script.tells_outcomes:
         return None
     try:
@@ -133,8 +134,8 @@ def told_too_much(game: Game[State, Move], state: State, script: ScriptedDraft[M
 
 
 def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | None = None) -> Replay[State, Move]:
-    """A saved game, played again move by move; everything in it is checked. Where the save has no outcomes, `luck` gives the luck
-    of each move by its number, from 0."""
+    """A saved game, played again move by move; everything in it is checked. Where the save has no outcomes, `luck`
+    gives the luck of each move by its number, from 0."""
     if not isinstance(saved, dict) or saved.get("game") != game.key:
         raise BadSave("not-a-save", {"game": game.name})
     if saved.get("format") != FORMAT or saved.get("rules") != game.version:

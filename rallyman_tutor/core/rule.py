@@ -24,9 +24,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 Facts = Mapping[str, object]
-"""What a check saw. The key `case` chooses among the sentences of a text; all other keys fill its placeholders."""
+"""The facts of a check. The key `case` chooses among the sentences of a text; all other keys fill its placeholders."""
 Check: TypeAlias = Callable[..., Facts | None]
-"""Looks at a state and a step, and answers with the facts of the offence, or with None. Each check says itself which kinds of
+"""Looks at a state and a step, and answers with the facts of the offence, or with None. Each check names the kinds of
 step it takes; a sheet is judged without a state."""
 Asked: TypeAlias = type | Enum
 """A kind of step that a rule speaks of: a class, or one word of a game's `Word`."""
@@ -54,7 +54,7 @@ CHAPTER_FILES: Mapping[str, str] = {
 
 
 class Kind(StrEnum):
-    """What follows when the check of a rule finds an offence."""
+    """The consequence of an offence that a rule's check finds."""
 
     ILLEGAL = "illegal"  # the step is refused
     UNWISE = "unwise"  # the step is legal, and certain or likely to cost you
@@ -71,7 +71,7 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cite:
-    """Where a rule stands in print: (book, place) pairs, how firmly, and by which ruling of ours where one was needed."""
+    """Where a rule stands in print: (book, place) pairs, how firmly, and by which ruling of ours if one was needed."""
 
     places: tuple[tuple[str, str], ...]
     basis: Basis = Basis.TEXT
@@ -120,8 +120,8 @@ class Illegal(ValueError):
 
 
 class RuleBook:
-    """The rules in force. `catalogue` has them chapter by chapter, as one reads them; `rules` in the order in which they are
-    checked: those of `order` first. A book never changes: other books are made from it."""
+    """The rules in force. `catalogue` has them chapter by chapter, as one reads them; `rules` in the order in which
+    they are checked: those of `order` first. A book never changes: other books are made from it."""
 
     def __init__(self, catalogue: Iterable[Rule], order: Iterable[str] = ()) -> None:
         self.catalogue = tuple(catalogue)
@@ -145,7 +145,7 @@ class RuleBook:
         return self._by_code[code]
 
     def checks(self, step: Asked, kind: Kind) -> tuple[tuple[str, Check], ...]:
-        """Codes and checks of the rules that speak of this kind of step; kept, because judging asks thousands of times."""
+        """Codes and checks of the rules about this kind of step; kept, because judging asks thousands of times."""
         found = self._checks.get((step, kind))
         if found is None:
             speaking = (rule for rule in self.rules if rule.kind is kind and step in rule.of)
@@ -203,8 +203,8 @@ def rule(
 
 
 def warn_of(chance: Fraction, **facts: object) -> Facts | None:
-    """The facts of a warning of something so likely. What cannot happen is not warned of; what is certain has words of its own, those
-    of the case `sure`."""
+    """The facts of a warning of something so likely. Nobody is warned of the impossible; a certain thing has words of
+    its own, those of the case `sure`."""
     if not chance:
         return None
     return {"chance": chance, **facts} if chance < 1 else {"case": "sure", "chance": chance, **facts}

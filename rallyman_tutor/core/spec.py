@@ -1,7 +1,8 @@
-"""The description of a new game, each value checked: anybody may have written it, into a save, a share code or a notebook.
+"""The description of a new game, each value checked: anybody may have written it, in a save, share code or notebook.
 
-What cannot be used is refused by its key, with what belongs there. Here it is said what a driver's name may be: a name that
-notation could not read again is none, and no two drivers have the same one, for moves and orders of play name their driver.
+What cannot be used is refused by its key, with what belongs there. Here it is said what a driver's name may be: a name
+that notation could not read again is none, and no two drivers have the same one, for moves and orders of play name
+their driver.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ def drivers_of(spec: Spec, words: Collection[str] = ()) -> tuple[str, ...]:
 def read_drivers(
     reader: Reader, key: str, end: str = "", facts: Facts = NO_FACTS, words: Mapping[str, str] = NO_WORDS
 ) -> tuple[str, ...]:
-    """The names that follow one another from here on, each in front of the pattern `end`; `key`, with its facts, is what is expected
-    instead of one that stands there for the second time. None is called like one of the `words` of the game's notation; each has its
-    key of what is expected instead."""
+    """The names that follow one another from here on, each in front of the pattern `end`. A second use of a name is
+    refused: `key`, with its facts, says what is expected instead. So is a name that is one of the `words` of the game's
+    notation; each word has a key of its own."""
     names: list[str] = []
     while match := reader.take(f"({NAME}){end}"):
         if match[1] in words:
@@ -122,5 +123,5 @@ def _many(
 
 
 def _shown(found: object) -> str:
-    """What was written, short enough to be repeated, and on one line."""
+    """A value as it was written, short enough to be repeated, and on one line."""
     return re.sub(r"\s+", " ", str(found))[:MOST_LETTERS]

@@ -1,1 +1,2 @@
-"""The tutor's page as a pure function: what is said to it, what it is then, and what is shown of it. It knows no host."""
+"""The tutor's page as a pure function: a message to it, its next state, and the part of it that is shown. It knows no
+host."""

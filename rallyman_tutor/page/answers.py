@@ -1,4 +1,4 @@
-"""A word beside the game: everything that a page may answer besides its board, each kind of it by a function of its own.
+"""A word beside the game: every answer of a page besides its board, each kind of it by a function of its own.
 
 Each gives the page with the answer. Its number makes two answers differ that are otherwise equal.
 """
@@ -44,7 +44,7 @@ def shared(page: Page, code: str, start: LessonStart | None) -> Page:
 
 
 def of_pupils(page: Page, pupils: ClassTable) -> Page:
-    """What pupils did, by their files."""
+    """The work of pupils, by their files."""
     return _with(page, {"kind": "pupils", "n": _number(page), "pupils": pupils})
 
 

@@ -1,8 +1,8 @@
-"""What is sent behind an answer: a row for everything that takes longer to work out than an answer may.
+"""Parts sent behind an answer: a row for everything that takes longer to work out than an answer may.
 
-The steps of a row yield what is shown each time that there is something new to show, and None after every other step. They
-are taken one by one, and dropped when something else is done. The browser hears all of it under one key of the wire, by
-the name of its row; `widgets/page/behind.js` says which part of the page hears which.
+The steps of a row yield what is shown each time that there is something new to show, and None after every other step.
+They are taken one by one, and dropped when something else is done. The browser hears all of it under one key of the
+wire, by the name of its row; `widgets/page/behind.js` says which part of the page hears which.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from rallyman_tutor.tutor.session.session import Session
 
 
 class GhostShown(TypedDict):
-    """The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words."""
+    """The ghost beside a drive: whether there can be one, and, if it was asked for, its place on the board and in
+    words."""
 
     can: bool
     piece: NotRequired[Piece]
@@ -53,14 +54,14 @@ Shown = TypeVar("Shown", bound=Mapping[str, Any])
 
 
 class Learnt(NamedTuple, Generic[Shown]):
-    """What the page knows from this step on, and what is shown of it."""
+    """The page's review from this step on, and its shown part."""
 
     review: Played  # of a game of cards that is looked back at
     shown: Shown | None
 
 
 class Told(NamedTuple):
-    """What is sent after a step behind an answer, and what the page knows from then on."""
+    """The message after a step behind an answer, and the review that the page knows from then on."""
 
     sent: Behind | None
     review: Played | None = None
@@ -132,7 +133,7 @@ def _reviewed(session: Session) -> Iterator[ReviewShown | Learnt[ReviewShown] | 
 
 
 def _cloud(page: Page) -> Iterator[CloudShown | None]:
-    """What becomes of a draft that is driven a thousand times: in words, and as a crowd of cars."""
+    """A draft that is driven a thousand times: in words, and as a crowd of cars."""
     if (session := _drive(page)) is None:
         return
     driver = session.game.result(session.state)["drivers"][session.game.turn(session.state)]

@@ -1,6 +1,7 @@
-"""What a browser keeps of a table or a lesson, to be put back after a reload.
+"""A table or a lesson as a browser keeps it, to be put back after a reload.
 
-It is sent with every new view of a table or lesson, since a reload may come at any moment. What comes back is checked anew.
+It is sent with every new view of a table or lesson, since a reload may come at any moment. What comes back is checked
+anew.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from rallyman_tutor.tutor.session.update import with_saved_draft
 def save_table(
     at: str, session: Session, is_own: bool = True, moves_brought: int = 0, moves_reviewed: int = 0
 ) -> BrowserSave:
-    """The whole table, whether it is the learner's own, and how many moves were made before it was brought to them, and before they
-    last looked back at it."""
+    """The whole table, whether it is the learner's own, and how many moves were made before it was brought to them, and
+    before they last looked back at it."""
     kept: BrowserSave = {"at": at, "table": sharing.save(session)}
     if not is_own:
         kept["brought"] = True
@@ -43,7 +44,7 @@ def save_lesson(sitting: Sitting) -> BrowserSave:
 
 
 def _saved_at(back: object, at: str) -> dict[str, object] | None:
-    """What the browser kept, if it was kept at this place."""
+    """The browser's save, if it was kept at this place."""
     return back if isinstance(back, dict) and back.get("at") == at else None
 
 
@@ -54,8 +55,8 @@ def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] 
 
 
 def moves_known(back: object, at: str) -> tuple[int, int]:
-    """How many moves of the table that was kept at this place were made before it was brought, and before it was last looked back
-    at."""
+    """How many moves of the table that was kept at this place were made before it was brought, and before it was last
+    looked back at."""
     kept = _saved_at(back, at) or {}
     brought, reviewed = (moves if isinstance(moves := kept.get(key), int) else 0 for key in ("moves", "reviewed"))
     return brought, reviewed

@@ -25,8 +25,8 @@ from rallyman_tutor.tutor.learner import addresses, puzzles
 
 
 def has_pictures(at: str) -> bool:
-    """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew for another
-    theme."""
+    """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew
+    for another theme."""
     return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT)
 
 

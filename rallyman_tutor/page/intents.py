@@ -1,9 +1,9 @@
-"""What the browser may say: what is done at a table and in a lesson, and what is asked of the page itself.
+"""The browser's messages: deeds at a table and in a lesson, and requests to the page itself.
 
 A message is plain data, `{"do": "go", "to": "rules"}`: the name of an intent in small letters, and its fields. Whoever
-sits at the browser can send anything. `parse` alone reads a message, and refuses whatever has not the right fields of the
-right kinds. What a field says may still be untrue: there may be no such place or die, and what a browser brings along
-(`kept`, `progress`) is judged by those who use it.
+sits at the browser can send anything. `parse` alone reads a message, and refuses whatever has not the right fields of
+the right kinds. What a field says may still be untrue: there may be no such place or die, and what a browser brings
+along (`kept`, `progress`) is judged by those who use it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from rallyman_tutor.tutor.words.by_ear import Speech
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The page is there: its frame, its colours, how it shows the ground, the place its address names, and what this browser kept."""
+    """The page is there: its frame, its colours, how it shows the ground, the place in its address, and this browser's
+    save."""
 
     tall: bool = False
     theme: Colours = "light"

@@ -1,4 +1,4 @@
-"""What is done in a lesson, and wherever else a step of one is asked: a question, a task, a decision that comes back."""
+"""Deeds in a lesson, and wherever else a step of one is asked: a question, a task, a decision that comes back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def is_taken(intent: Intent) -> TypeGuard[InLesson | AtTable]:
 def learned(
     page: Page, before: Sitting, noted: Noted, intent: InLesson | AtTable, now: datetime
 ) -> tuple[Page, Sitting, Noted]:
-    """The page after something was done in a lesson, still with the place before; the lesson, and how much of its drive is noted."""
+    """The page after a deed in a lesson, still with the place before; the lesson, and how much of its drive is
+    noted."""
     after, problem = sittings.attempt(before, intent)
     known, noted = noting.with_review(page.progress, noted, before.session, after.session, now, in_lesson=True)
     return replace(page, progress=known, problem=problem), after, noted

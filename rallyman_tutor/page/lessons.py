@@ -1,4 +1,4 @@
-"""What can be opened: the games, the lessons, and the places that there are; a place is named as `tutor/learner/addresses.py` says."""
+"""The places that can be opened: games, lessons and others; `tutor/learner/addresses.py` says how a place is named."""
 
 from __future__ import annotations
 
@@ -71,8 +71,9 @@ class Lessons:
 
 
 def lessons_in(built_in: Path | None, own: Iterable[Path] = (), *, have_pages: bool = False) -> Lessons:
-    """The built-in lessons, in their folder, followed by a teacher's own, or these alone. Where one of them has the name of a
-    built-in one, the built-in one is taken. Those of a teacher have pages of their own where `have_pages` says so."""
+    """The built-in lessons, in their folder, followed by a teacher's own, or these alone. Where one of them has the
+    name of a built-in one, the built-in one is taken. Those of a teacher have pages of their own where `have_pages`
+    says so."""
     named = {lesson.name: lesson for lesson in covers(built_in)} if built_in is not None else {}
     brought = {lesson.name: lesson for folder in own for lesson in covers(folder) if lesson.name not in named}
     if built_in is None:  # their roads on the map are not called after chapters of a course that is not there

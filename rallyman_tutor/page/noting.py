@@ -1,4 +1,4 @@
-"""What is noted in a learner's progress of what they do: steps done, rules broken, decisions that cost time, best times."""
+"""Notes in a learner's progress: steps done, rules broken, decisions that cost time, best times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.session.session import Session
 
 
 def noted_drive(page: Page, noted: Noted, before: Session, after: Session, now: datetime) -> tuple[Page, Noted]:
-    """The page after something was done at a table, a rule broken, a drive ended or looked back at; and how much of it is noted
+    """The page after a deed at a table, a rule broken, a drive ended or looked back at; and how much of it is noted
     then."""
     known = with_broken_rule(page, before, after, now)
     noted = replace(noted, brought=_moves_brought(noted, before, after))
@@ -35,8 +35,8 @@ def is_finish(before: Session, after: Session) -> bool:
 
 
 def _moves_brought(noted: Noted, before: Session, after: Session) -> int:
-    """How many moves of the drive are nothing new: made before somebody brought it, or at a finish that was taken back, and not
-    taken back themselves."""
+    """How many moves of the drive are nothing new: made before somebody brought it, or at a finish that was taken back,
+    and not taken back themselves."""
     if before.looking_back.tried or after.looking_back.tried:
         return noted.brought
     made, over = len(after.replay.past), after.game.over
@@ -53,8 +53,9 @@ def _moves_reviewed(noted: Noted, before: Session, after: Session) -> int:
 def with_review(
     known: Progress, noted: Noted, before: Session, after: Session, now: datetime, *, in_lesson: bool = False
 ) -> tuple[Progress, Noted]:
-    """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole drive it is
-    noted what its decisions cost. What was noted of it before, in this visit or an earlier one, is not noted again."""
+    """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole
+    drive the cost of its decisions is noted. Anything noted of it before, in this visit or an earlier one, is not noted
+    again."""
     noted = replace(noted, reviewed=_moves_reviewed(noted, before, after))
     review, made = after.looking_back.review, len(after.replay.past)
     if (
@@ -73,7 +74,8 @@ def with_review(
 
 
 def with_card_review(page: Page, now: datetime) -> Page:
-    """The page once a game of cards of the learner was looked back at and played out: its mistakes come back in practice."""
+    """The page once a card game of the learner was looked back at and played out: its mistakes come back in
+    practice."""
     session = page.session
     if (
         session is None

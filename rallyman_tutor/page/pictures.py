@@ -26,7 +26,7 @@ GHOST = "ghost"
 DRIVES_A_CAR = 100
 """Of a thousand drives, how many one pale car stands for."""
 SPREAD, GOLDEN, FAINT = 5.0, 2.39996, 0.42
-"""How far cars of one space lie apart, in which angle, and how faint each of them is: where many lie, it grows darker."""
+"""The distance between cars of one space, the angle, and how faint each is: where many lie, it grows darker."""
 ASIDE = 17.0
 """How far the ghost stands beside a car, so that both are seen."""
 
@@ -54,8 +54,8 @@ def is_same_layer(layer: str, one: Scene | None, other: Scene) -> bool:
 
 
 def stage_of(session: Session, is_tall: bool, scene: Scene, last: Scene | None, before: Stage | None) -> Stage:
-    """The spaces of a picture, or `before` where nothing has changed. Names of spaces may change with the state: cards on a
-    pile, dirt on a bend."""
+    """The spaces of a picture, or `before` where nothing has changed. Names of spaces may change with the state: cards
+    on a pile, dirt on a bend."""
     if before is not None and is_same_layer("road", last, scene):
         if not session.game.has_hidden_hands and is_same_layer("marks", last, scene):
             return before
@@ -66,7 +66,7 @@ def stage_of(session: Session, is_tall: bool, scene: Scene, last: Scene | None, 
 
 
 def moving_pieces(scenes: Sequence[Scene]) -> Pieces:
-    """What moves, as stamps and the places where they lie in each picture."""
+    """The moving pieces, as stamps and the places where they lie in each picture."""
     stamps: dict[str, str] = {}
     frames: list[list[Piece]] = []
     for scene in scenes:
@@ -82,8 +82,8 @@ def moving_pieces(scenes: Sequence[Scene]) -> Pieces:
 
 
 def ghost_piece(game: AnyGame, state: AnyState, board: Scene, is_tall: bool) -> tuple[Piece, str] | None:
-    """The ghost's car in a position of its own, as a piece with its picture; where a car stands on the board, or a die that was
-    rolled lies, beside it. None where it is out."""
+    """The ghost's car in a position of its own, as a piece with its picture; where a car stands on the board, or a die
+    that was rolled lies, beside it. None where it is out."""
     car = next(iter(_keyed(game.draw(state, (), (), is_tall), "cars", "car:")), None)
     if car is None:
         return None
@@ -110,7 +110,7 @@ def cloud_pieces(game: AnyGame, ends: Sequence[End], driver: str, is_tall: bool)
 
 
 def _free_spot(car: Group, taken: Sequence[Point], road: Sequence[Point]) -> Point:
-    """Where a car can be seen beside what is there already: where it is, or on that side of it where the road is nearer."""
+    """Where a car can be seen beside those already there: on its own spot, or on the side where the road is nearer."""
     heading = heading_of(car)
     sides = [(car.x - way * sin(heading), car.y + way * cos(heading)) for way in (ASIDE, -ASIDE)]
     sides.sort(key=lambda side: min(round(dist(side, middle)) for middle in road))
@@ -119,7 +119,7 @@ def _free_spot(car: Group, taken: Sequence[Point], road: Sequence[Point]) -> Poi
 
 
 def _keyed(scene: Scene, layer: str, key: str) -> list[Group]:
-    """What lies in a layer of a picture with a key that begins so."""
+    """The groups in a layer of a picture whose key begins so."""
     return [one for one in scene.layer(layer) if isinstance(one, Group) and one.key.startswith(key)]
 
 
@@ -132,7 +132,7 @@ def _stamp(shapes: tuple[Shape, ...]) -> tuple[str, str]:
 
 
 def faces(groups: Mapping[str, Group]) -> dict[str, str]:
-    """What lies in the tray, as pictures by name."""
+    """The pieces in the tray, as pictures by name."""
     return {
         name: f'<svg viewBox="-17 -17 36 40" aria-hidden="true">{_stamp((group,))[1]}</svg>'
         for name, group in groups.items()

@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.words import page_words
 
 
 def head(page: Page, lessons: Lessons, at: str, title: str) -> Head:
-    """What every place has."""
+    """The parts that every place has."""
     return {
         "at": at,
         "title": title,

@@ -1,4 +1,4 @@
-"""What one sits down at in a free drive: the table, how many cars, who drives the others, and the luck."""
+"""The choices for a free drive: the table, how many cars, who drives the others, and the luck."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Setup(NamedTuple):
 
 
 def default_setup(game: AnyGame, table: str = "") -> Setup:
-    """The table a game begins with: the one that is named, by name or in notation; without a name the first of the game's own."""
+    """The table a game begins with: the named one, by name or in notation; without a name the first of the game's
+    own."""
     table = table or next(iter(game.ready_tables))
     return Setup(table, game.seats_at.get(table, game.seats)[0])
 

@@ -1,4 +1,4 @@
-"""What of a page is sent to its browser: only what has changed, the answer first, and behind it what can wait."""
+"""The part of a page that is sent to its browser: only changes, the answer first, and behind it all that can wait."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rallyman_tutor.tutor.words.page_words import page_words
 
 
 class Patch(NamedTuple):
-    """One message: what of the wire has changed; and what the host does with the ground, where it paints that by itself."""
+    """One message: the changes of the wire; and the work with the ground, for a host that paints it by itself."""
 
     wire: Wire
     board: Scene | None = None  # another board: what is painted for this scene lies under it from now on
@@ -56,8 +56,8 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
 
 
 def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
-    """What takes longer than an answer may, and is sent behind it: it is not worked out at all where another board came meanwhile.
-    Where it takes several steps, None comes after each but the last."""
+    """Messages that take longer than an answer may, sent behind it; none is worked out where another board came
+    meanwhile. Where it takes several steps, None comes after each but the last."""
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)
@@ -114,15 +114,15 @@ def _table(before: Page | None, after: Page) -> Wire:
 
 
 def _is_same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
-    """Whether two screens are made of the very same parts. What was made anew is sent anew though it may be equal: the clock of a
-    run is set by it."""
+    """Whether two screens are made of the very same parts. A part made anew is sent anew though it may be equal: the
+    clock of a run is set by it."""
     return one.keys() == other.keys() and all(
         part is other[name] or (isinstance(part, str) and part == other[name]) for name, part in one.items()
     )
 
 
 def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
-    """What is shown of the learner's table or lesson; `before` is what was shown there last."""
+    """The wire of the learner's table or lesson; `before` was shown there last."""
     seat = after.sat_at
     sheet: LessonView | NoLesson = {}
     if isinstance(seat, Sitting):

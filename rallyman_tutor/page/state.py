@@ -36,7 +36,8 @@ NOTHING_NOTED = Noted()
 
 
 class Place(Protocol):
-    """Where a learner is. Each place is a file of `page/places/`: how it is opened, what it takes, and what of it is sent."""
+    """Where a learner is. Each place is a file of `page/places/`: how it opens, which intents it takes, and how it is
+    sent."""
 
     @property
     def head(self) -> Head: ...
@@ -52,10 +53,10 @@ class Place(Protocol):
         """The page after something was done here; None where that cannot be done here."""
 
     def screen(self) -> Screen:
-        """What is shown besides a board."""
+        """The screen besides a board."""
 
     def kept(self) -> BrowserSave | None:
-        """What the browser keeps of it."""
+        """The save that the browser keeps of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a notebook asks for."""
+    """The requests of a notebook."""
 
     at: str = ""  # its place, until the browser says hello
     table: str = ""  # the table it opens at

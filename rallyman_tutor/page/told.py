@@ -1,4 +1,4 @@
-"""What is asked in words, and what is written on the command line: answered beside the game, or carried out as any other deed."""
+"""Questions in words, and lines on the command line: answered beside the game, or carried out as any other deed."""
 
 from __future__ import annotations
 

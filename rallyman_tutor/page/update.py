@@ -1,7 +1,8 @@
-"""What the browser says, carried out: the page before, an intent, and the page after.
+"""The browser's messages, carried out: the page before, an intent, and the page after.
 
-What is asked of the page itself is done here; everything else is handed to the place where the learner is. What is found behind
-an answer goes into the page by `visit.py`. What cannot be carried out is a part of the page that comes of it.
+What is asked of the page itself is done here; everything else is handed to the place where the learner is. What is
+found behind an answer goes into the page by `visit.py`. What cannot be carried out is a part of the page that comes of
+it.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
 
 
 def _asked(page: Page) -> tuple[Lesson, int, bool] | None:
-    """What is asked of the learner, and whether that is done."""
+    """The step asked of the learner, and whether it is done."""
     seat = page.sat_at
     return (seat.lesson, seat.at, seat.done) if isinstance(seat, Sitting) else None
 
@@ -151,7 +152,7 @@ def with_trouble(page: Page, error: Exception) -> Page:
 
 
 def _with_pupils(page: Page, files: object) -> Page:
-    """What pupils did, told beside the map. Nothing of it is kept."""
+    """The work of pupils, told beside the map. Nothing of it is kept."""
     try:
         return answers.of_pupils(page, class_table(page.game, files))
     except Refused as refused:

@@ -1,7 +1,8 @@
-"""One visitor's page between two messages: what every host has in common.
+"""One visitor's page between two messages: the parts that every host has in common.
 
-A host carries messages. What a browser says goes into `hears`, and what that gives goes back to it at once; then, step by
-step, what `later` gives. A message that brings another board drops what was still to come; after any other one it comes all the same.
+A host carries messages. What a browser says goes into `hears`, and what that gives goes back to it at once; then, step
+by step, what `later` gives. A message that brings another board drops what was still to come; after any other one it
+comes all the same.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class Visit:
     def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
         self._lessons = lessons
         self.later: Iterator[Patch | None] = iter(())
-        """What comes behind the answer. It gives None where a step of it has nothing to tell; what goes wrong in it is told."""
+        """The messages behind the answer. It gives None where a step of it has nothing to tell; any failure in it is
+        told."""
         self.page, self.opening = self._shown(None, begin(lessons, now(), at, table))
 
     def hears(self, raw: object) -> list[Patch]:
@@ -41,8 +43,8 @@ class Visit:
         return answer
 
     def fails(self, error: Exception) -> list[Patch]:
-        """What is told of a message that could not be heard, or its answer not be carried, and of what failed behind an answer: the
-        page stays as it was."""
+        """The message about a failure: the page could not be heard, its answer not be carried, or work behind an answer
+        failed. The page stays as it was."""
         logger.error("a message from the page could not be carried out", exc_info=error)
         self.page, answer = self._shown(self.page, with_trouble(self.page, error))
         return answer
@@ -54,7 +56,7 @@ class Visit:
         return after, answer
 
     def _noted(self, steps: Iterator[Patch | None]) -> Iterator[Patch | None]:
-        """These steps, with what the page knows from each of them on; and once all are done, what is to be kept of that."""
+        """Passes the steps on; the page takes in the findings of each, and at the end the progress is sent."""
         for patch in steps:
             if patch and patch.review:
                 self.page = with_found(self.page, patch.review)

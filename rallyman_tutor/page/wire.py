@@ -1,4 +1,4 @@
-"""What goes to the browser: every kind of plain data that a page is shown by, in one place.
+"""The data for the browser: every kind of plain data that a page is shown by, in one place.
 
 `Wire` is all that the browser holds of a page. `make wire` writes it, with what the browser may say, as types for the
 page's scripts (`widgets/page/wire.d.ts`), and a test holds the two in step.
@@ -41,7 +41,8 @@ __all__ = [
 
 
 class Head(TypedDict):
-    """What every place has: its address and its title, the page that opens there, and the map that it belongs to."""
+    """The parts of every place: its address and its title, the page that opens there, and the map that it belongs
+    to."""
 
     at: str
     title: str
@@ -57,14 +58,14 @@ class HomeScreen(Head):
 
 
 class SummaryScreen(Head):
-    """What was learned, for one printed page."""
+    """The learning so far, for one printed page."""
 
     kind: Literal["summary"]
     summary: Summary
 
 
 class InsightScreen(Head):
-    """What the diary comes to."""
+    """The insight from the diary."""
 
     kind: Literal["insight"]
     insight: Insight
@@ -153,7 +154,7 @@ Piece: TypeAlias = tuple[str, str, float, float, float, float, float]
 
 
 class Pieces(TypedDict):
-    """What moves: pictures in SVG by name, and for each move since the last view what lies where."""
+    """The moving pieces: pictures in SVG by name, and for each move since the last view the place of each."""
 
     stamps: dict[str, str]
     frames: list[list[Piece]]
@@ -215,7 +216,7 @@ class Shared(Numbered):
 
 
 class OfPupils(Numbered):
-    """What pupils did, by their files."""
+    """The work of pupils, by their files."""
 
     kind: Literal["pupils"]
     pupils: ClassTable
@@ -234,7 +235,7 @@ Answer: TypeAlias = Told | Reply | Started | Misread | Shared | OfPupils | NotRe
 
 
 class BrowserSave(TypedDict):
-    """What a browser keeps of a table or a lesson, to be put back after a reload."""
+    """A table or a lesson as a browser keeps it, to be put back after a reload."""
 
     at: str
     table: NotRequired[Plain]  # a whole table, as `sharing.save` writes it

@@ -1,1 +1,1 @@
-"""What is started: the command line, and the pages it opens."""
+"""The command line, and the pages it opens."""

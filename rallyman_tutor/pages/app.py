@@ -13,7 +13,8 @@ from rallyman_tutor.widgets.table import Table
 
 
 def lessons_at_hand() -> Lessons:
-    """All lessons, or a teacher's alone. Where one of theirs has the name of a built-in one, the built-in one is taken."""
+    """All lessons, or a teacher's alone. Of a built-in lesson and one of theirs with the same name, the built-in one is
+    taken."""
     built_in = None if serve.are_brought_alone() else shipped.folder("lessons")
     return lessons_in(built_in, serve.brought_lessons())
 

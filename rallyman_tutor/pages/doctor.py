@@ -55,7 +55,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def package(need: str) -> Finding:
-    """What is installed for a requirement such as `ipywidgets>=8.1`."""
+    """The installed version for a requirement such as `ipywidgets>=8.1`."""
     name = re.split(r"[^\w.-]", need, maxsplit=1)[0]
     least = re.search(r">=\s*([\w.]+)", need)
     try:

@@ -1,7 +1,7 @@
-"""Lessons that are handed out as a zip, laid into a folder: only what belongs to lessons, and nothing outside that folder.
+"""Lessons from a zip, laid into a folder: only files that belong to lessons, and nothing outside that folder.
 
-A zip may come from anybody. Nothing in it is run, no file of it is larger than a lesson needs, and one that tries to leave the
-folder spoils the whole zip.
+A zip may come from anybody. Nothing in it is run, no file of it is larger than a lesson needs, and one that tries to
+leave the folder spoils the whole zip.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def unpack(packed: Path, folder: Path) -> None:
     try:
         with ZipFile(packed) as opened:
             _unpack(opened, folder)
-    # What a file that is broken, cut off, locked, or packed in a way unknown here makes of `ZipFile`: it has no error for all.
+    # The errors of `ZipFile` at a file that is broken, cut off, locked, or packed in a way unknown here: there are
+    # many.
     except (BadZipFile, LargeZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeError) as error:
         raise Unfit("no-zip") from error
 
@@ -63,7 +64,7 @@ def _unpack(opened: ZipFile, folder: Path) -> None:
 
 
 def _path(one: ZipInfo) -> PurePosixPath:
-    """Where a file of a zip lies in it; one that would lie outside, or is only a pointer to another file, is refused."""
+    """Where a file of a zip lies in it. A file that would lie outside, or only points to another one, is refused."""
     name = one.filename.replace("\\", "/")
     parts = name.split("/")
     leaves = name.startswith("/") or any(part in ("", ".", "..") or ":" in part for part in parts)

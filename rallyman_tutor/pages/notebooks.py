@@ -25,7 +25,7 @@ ENGINE = "engine.ipynb"
 
 
 class Done(NamedTuple):
-    """What writing has changed in a folder, by file name."""
+    """The changes to a folder by writing, by file name."""
 
     written: tuple[str, ...]
     gone: tuple[str, ...]

@@ -1,6 +1,7 @@
 """The quick reference of a game as a web page that prints on one sheet: everything it needs is in it.
 
-A server shows it at an address of its own, beside the pages of the tutor. In the static edition its style is a file beside it.
+A server shows it at an address of its own, beside the pages of the tutor. In the static edition its style is a file
+beside it.
 """
 
 from __future__ import annotations

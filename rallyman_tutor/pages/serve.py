@@ -68,7 +68,7 @@ def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more:
 
 
 def bring_lessons(folders: Iterable[Path], only: bool = False) -> None:
-    """Give these folders of lessons to every kernel that is started from now on, beside the built-in lessons or alone."""
+    """Give these folders of lessons to every kernel started from now on, beside the built-in lessons or alone."""
     os.environ[LESSONS_VARIABLE] = os.pathsep.join(str(folder.resolve()) for folder in folders)
     os.environ[ONLY_VARIABLE] = "1" if only else ""
 

@@ -1,1 +1,1 @@
-"""What games share: dice, decks, cars, the country beside a road, tables of values."""
+"""Parts of several games: dice, decks, cars, the country beside a road, tables of values."""

@@ -50,7 +50,7 @@ def car(colour: int, number: int, x: float, y: float, heading: float, key: str =
 
 
 def pale(car: Group) -> Group:
-    """A car that was drawn by `car`, as the ghost of one: pale, without shadow and livery, and with a letter on its roof."""
+    """A car that was drawn by `car`, as a ghost: pale, without shadow and livery, with a letter on its roof."""
     heading = heading_of(car)
     x, y = -2.2 * cos(heading), -2.2 * sin(heading)
     roof = Circle(x, y, 5.3, "light", stroke="black", width=0.7), Text(x, y, "G", 8.6, "black")
@@ -125,7 +125,7 @@ def _livery(name: str, mark: str) -> tuple[Shape, ...]:
 
 
 def dust(x: float, y: float, heading: float) -> Iterator[Shape]:
-    """What the back wheels throw up."""
+    """The dust that the back wheels throw up."""
     for back, aside, radius, opacity in (
         (17, 5, 6, 0.5),
         (22, -4, 8, 0.42),

@@ -1,7 +1,8 @@
 """Dice as they lie on a table: rounded cubes seen slightly from above.
 
-A gear die shows its number, gas a diamond, a leader die two arrows, a brake die a disc, or each the warning triangle: what
-it is and shows is told by shapes and not by a colour. Laid but not rolled it is matt, rolled it shines, secured it wears a padlock.
+A gear die shows its number, gas a diamond, a leader die two arrows, a brake die a disc, or each the warning triangle:
+what it is and shows is told by shapes and not by a colour. Laid but not rolled it is matt, rolled it shines, secured it
+wears a padlock.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ CELL = 20.0
 
 
 class Site(Protocol):
-    """What a landscape asks about the roads through it."""
+    """Answers a landscape's questions about the roads through it."""
 
     stands: tuple[Point, ...]
 
@@ -33,7 +33,7 @@ class Site(Protocol):
 
 
 class Land(NamedTuple):
-    """A piece of country: what grows on each square of its grid, the roads through it, and where on the table it lies."""
+    """A piece of country: the growth on each square of its grid, the roads through it, and its place on the table."""
 
     cells: dict[tuple[int, int], str]
     verges: Site
@@ -65,7 +65,7 @@ RIMS = {
     "village": ("village-deep", 2.0), "earth": ("earth-deep", 3.0), "snow": ("snow-deep", 2.5),
     "snowforest": ("snow-deep", 7.0),
 }  # fmt: skip
-"""What lies around an area: its colour, and how far it reaches."""
+"""The rim around an area: its colour, and how far it reaches."""
 
 
 def rim(kind: str) -> float:
@@ -74,7 +74,7 @@ def rim(kind: str) -> float:
 
 
 class Area(NamedTuple):
-    """The parts of a drawn wood, lake or village, from below. Areas that flow into one another are drawn part by part."""
+    """The parts of a drawn wood, lake or village, from below. Areas that flow together are drawn part by part."""
 
     rim: Art
     fill: Art
@@ -180,7 +180,7 @@ def things(land: Land, given: Iterable[tuple[str, Point]] = ()) -> list[Group]:
 
 
 class _Crowd:
-    """What stands where, found quickly."""
+    """Trees and the like, found quickly."""
 
     def __init__(self) -> None:
         self.stood: dict[tuple[int, int], list[tuple[float, float, float]]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """Playing cards as they lie on felt: blank fronts, backs, stacks, fans, and the felt itself.
 
-What is printed on a card is its game's own; here is what all cards have in common. A front wears the mark of its kind in
-its corners, so that the kind is told by a shape before a colour. Measures are those of a card around its middle.
+What is printed on a card is its game's own; here is what all cards have in common. A front wears the mark of its kind
+in its corners, so that the kind is told by a shape before a colour. Measures are those of a card around its middle.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a picture is made of: frozen shapes in named layers.
+"""The parts of a picture: frozen shapes in named layers.
 
 Shapes name their colours (`tarmac`, `legal`) and never hold them, so one scene serves every theme. A shape that people
 can point at or speak of carries a key (`space:s4`, `car:A`, `die:2`); the same keys serve mouse, keyboard and screen

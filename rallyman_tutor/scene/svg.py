@@ -40,7 +40,8 @@ def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
 
 
 def fragment(shapes: Sequence[Shape], theme: Theme = "light") -> tuple[str, str]:
-    """What a few shapes refer to, for a `<defs>`, and their markup, for an element with the attributes of LOOK.
+    """The definitions that a few shapes refer to, for a `<defs>`, and their markup, for an element with the attributes
+    of LOOK.
 
     For small things that a page moves by itself, a car or a die. One fragment's `<defs>` may stand beside another's.
     """

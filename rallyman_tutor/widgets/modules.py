@@ -1,7 +1,7 @@
-"""The page's JavaScript modules, put together as one: what a widget sends to the browser cannot import its neighbours.
+"""The page's JavaScript modules, put together as one: a script that a widget sends cannot import its neighbours.
 
-Each module becomes a function that is called once and returns what the module exports, so that names of two modules never
-meet. Comments are left out. A statement that cannot be joined in this way is refused, with its file and line.
+Each module becomes a function that is called once and returns what the module exports, so that names of two modules
+never meet. Comments are left out. A statement that cannot be joined in this way is refused, with its file and line.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def page_script() -> str:
 
 
 def joined(entry: str, read: Callable[[str], str]) -> str:
-    """The module `entry` behind all modules that it needs, each behind those it imports. `read` gives a module's text."""
+    """The module `entry` behind all modules that it needs, each behind those it imports. `read` gives a module's
+    text."""
     done: dict[str, Module] = {}
 
     def add(name: str, text: str, path: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Outlines: what a shape's edge is, point by point. Curves are flattened, strokes become polygons, blurred edges nested ones.
+"""Outlines: a shape's edge, point by point. Curves are flattened, strokes become polygons, blurred edges nested ones.
 
 Points are complex numbers: to turn, scale and move is then one product and one sum.
 """

@@ -1,6 +1,7 @@
 """Paints a scene on an ipycanvas Canvas, to look as `scene.svg` draws it.
 
-What is to be painted is reckoned in `runs.py`; here it becomes commands, in the colours of a theme and the pixels of a canvas.
+What is to be painted is reckoned in `runs.py`; here it becomes commands, in the colours of a theme and the pixels of a
+canvas.
 """
 
 from __future__ import annotations
@@ -147,8 +148,8 @@ _PATTERNS: dict[tuple[str, Theme, int], Pattern] = {}
 def _pattern(texture: str, theme: Theme, side: int) -> Pattern:
     """A texture's tile, `side` pixels wide.
 
-    It is made of an SVG image, because the browser waits for an image. A pattern made of a canvas shows what happened to be on
-    that canvas when the pattern arrived, which is nothing on a page that is loaded again.
+    It is made of an SVG image, because the browser waits for an image. A pattern made of a canvas shows what happened
+    to be on that canvas when the pattern arrived, which is nothing on a page that is loaded again.
     """
     pattern = _PATTERNS.get((texture, theme, side))
     if pattern is None or pattern.comm is None or pattern.image.comm is None:

@@ -1,9 +1,9 @@
-"""Reckons what the shapes of a scene come to on a canvas: runs of filled polygons, textured surfaces, figures, wide blurs.
+"""Turns the shapes of a scene into runs for a canvas: filled polygons, textured surfaces, figures, wide blurs.
 
 A canvas command costs far more than what it draws, and the ground of a route has 18,000 shapes. So everything becomes
 filled polygons: curves are flattened, strokes are outlined, narrow shadows are a few nested outlines. Neighbours of
-whatever colour then share one command, two bytes a coordinate. Only three things break the row: surfaces that are filled
-with a texture, edges that are blurred widely, and figures.
+whatever colour then share one command, two bytes a coordinate. Only three things break the row: surfaces that are
+filled with a texture, edges that are blurred widely, and figures.
 
 What shapes look like is reckoned once and kept: for a stamp (a group's shapes) in its own place, from where each group
 moves it, and for a layer in units of the table, so that another theme or another canvas costs only the sending.
@@ -252,7 +252,8 @@ class _Pen:
 
 @lru_cache
 def _marks(texture: str) -> tuple[list[tuple[Points, int, float]], Points, Points]:
-    """What is on a texture's tile, from first to last: outlines, colours, opacities; and the corners of all of them."""
+    """The marks on a texture's tile, from first to last: outlines, colours, opacities; and the corners of all of
+    them."""
     marks = [
         (outline, int(colour), float(alpha))
         for run in _runs(TEXTURES[texture])

@@ -14,7 +14,7 @@ COLOURS = (
     *(f"car{number}" for number in range(len(LIVERIES))),
 )
 SHEETS = ("table.css", "talk.css", "screens.css")
-"""What belongs to the table, what lies over it in words, then what belongs to the screens without one."""
+"""The style of the table, of the words over it, then of the screens without a table."""
 
 
 @cache

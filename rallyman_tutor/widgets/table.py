@@ -30,8 +30,9 @@ ANSWER_FIRST = 0.004
 IDLE_BEFORE_FREEING = 1.0
 """Idle seconds after a painting before its memory is given back."""
 ANYWIDGET = "*"
-"""The versions of anywidget that may run our script: every one, since what the script needs (`render`, and a model to
-read, to listen to and to write to) is the same in each. A page whose browser has no version in the range stays empty."""
+"""The versions of anywidget that may run our script: every one, since the script needs only parts that are alike in
+each (`render`, and a model to read, to listen to and to write to). A page whose browser has no version in the range
+stays empty."""
 
 
 class Table(AnyWidget):
@@ -69,7 +70,7 @@ class Table(AnyWidget):
         return str(text_tables("tutor")["page"]["still"])
 
     def _hear(self, _: object, raw: object, __: object) -> None:
-        """Every message from the browser comes through here; whatever goes wrong is told, and the page stays as it was."""
+        """Takes every message from the browser; whatever goes wrong is told, and the page stays as it was."""
         try:
             self._answer(self._visit.hears(raw))
         except Exception as error:
@@ -125,6 +126,6 @@ class Table(AnyWidget):
 
 
 def _free_memory() -> None:
-    """Give freed memory back to the system: every visitor has a process of their own. Only the C library of GNU can do so."""
+    """Gives freed memory back to the system, for every visitor has a process. Only the C library of GNU can do so."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libc.so.6").malloc_trim(0)

@@ -1,7 +1,7 @@
-"""Speed and weight of the drive page, side by side with the barest pages there can be, in the same run.
+"""Speed and weight of the drive page, beside the barest pages there can be, in the same run.
 
-Absolute times mean nothing on a shared machine; ratios in one run do. The pages take turns, round by round, and the medians
-are printed, and which of them could not be taken. Nothing here asserts a time.
+Absolute times mean nothing on a shared machine; ratios in one run do. The pages take turns, round by round, and the
+medians are printed, and which of them could not be taken. Nothing here asserts a time.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def visit(context: BrowserContext, address: str) -> Iterator[Page]:
 
 
 def only_ours(route: Route) -> None:
-    """Refuse what is asked of other hosts: Voila's own template wants style sheets from there, and would wait for them."""
+    """Refuse requests to other hosts: Voila's own template wants style sheets from there, and would wait for them."""
     if f"//{HOST}:" in route.request.url:
         route.continue_()
     else:
@@ -264,8 +264,8 @@ def test_page_ready_and_memory(
 
 
 def frames(page: Page) -> list[str]:
-    """What the page sends to its kernel from now on. That it asks the server twice a second whether it is there is no
-    message to the kernel."""
+    """The messages of the page to its kernel from now on. Its question to the server, twice a second, is no message to
+    the kernel."""
     sent: list[str] = []
 
     def note(frame: str | bytes) -> None:

@@ -81,7 +81,7 @@ def test_home_page_ready(browser: Browser, ours: Server, capsys: pytest.CaptureF
 
 
 def test_from_lesson_to_lesson(browser: Browser, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    """The button behind the last step of a lesson is pressed: ms until the next lesson is on the screen, board painted."""
+    """The button behind a lesson's last step is pressed: ms until the next lesson is on the screen, board painted."""
     lessons, switch = [lesson_in(folder) for folder in FOLDERS], Figures("lesson to lesson")
     with closing(browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")) as context:
         page = context.new_page()

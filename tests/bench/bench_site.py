@@ -1,7 +1,7 @@
 """The static edition beside the served page: bytes, first picture, first die laid, click to verdict; in the same run.
 
-A line and a phone are as slow as `ON` says. Times are medians; nothing here asserts one. Bytes are what nginx counts, with
-scripts and pages packed by it, as most hosts do.
+A line and a phone are as slow as `ON` says. Times are medians; nothing here asserts one. Bytes are what nginx counts,
+with scripts and pages packed by it, as most hosts do.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LESSON = "classic-01-first-die"
 
 
 class Machine(NamedTuple):
-    """What a visitor has."""
+    """A visitor's machine."""
 
     name: str
     pace: Pace | None

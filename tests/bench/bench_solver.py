@@ -90,7 +90,8 @@ def test_a_stage_beside_every_move_and_every_outcome(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("key", STAGES)
 def test_a_stage_by_compiled_loops_beside_numpy(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whole stages. What is loaded once in a process, and compiled once on a machine, is loaded before on a little one."""
+    """Whole stages. Loading and compiling, which a process or a machine does once, is done before, on a little
+    stage."""
     assert can_compile(), "the bench has numba"
     sweep_on(key, LITTLE[key]).solve(compiled=True)
     lines = []
@@ -119,7 +120,8 @@ def test_odds_beside_rolling_until_they_are_sure(key: str, capsys: pytest.Captur
 
 
 def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None:
-    """The first hint on a stage, hints along a drive at starts of a turn and within turns, and all decisions with their parts."""
+    """The first hint on a stage, hints along a drive, at starts of a turn and within turns, and all decisions with
+    parts."""
     lines = []
     for name, position in DRIVES.items():
         state = GAME.read(position)
@@ -133,7 +135,7 @@ def test_decisions_on_a_solved_stage(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_decisions_of_drivers(capsys: pytest.CaptureFixture[str]) -> None:
-    """Races on the longest stage of each game: drivers of three levels by turns, with their reasons; and one of the best alone."""
+    """Races on each game's longest stage: drivers of three levels by turns, with reasons; and one of the best alone."""
     lines = []
     for key, stage in (("classic", "long"), ("dirt", "R3-SS1")):
         for drivers, levels in (("ABCD", ["works", "club", "novice", "works"]), ("A", ["works"])):
@@ -157,7 +159,8 @@ def told(times: list[float]) -> str:
 
 
 def followed(best: Best[State, Move], state: State) -> tuple[list[float], list[float], list[float]]:
-    """How long hints take along one drive of the best driving, at starts of turns and within them; and with parts, at starts."""
+    """The time of hints along one drive of the best driving, at starts of turns and within them; and with parts, at
+    starts."""
     starts, within, parts = list[float](), list[float](), list[float]()
     luck = Seeded("a drive")
     while not state.over and state.car.status in ("waiting", "road"):

@@ -1,6 +1,8 @@
-"""As many visitors as a small server carries, each with a page, who lay dice and take them back: how soon they are answered.
+"""As many visitors as a small server carries, each with a page, who lay dice and take them back: how soon they are
+answered.
 
-There is no browser: they speak to the server as a browser's page does, so that the machine does the server's work alone.
+There is no browser: they speak to the server as a browser's page does, so that the machine does the server's work
+alone.
 """
 
 from __future__ import annotations

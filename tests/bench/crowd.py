@@ -4,8 +4,8 @@
                                           and kernels killed while their pages load
     make crowd LOADS=100                  the same with fewer
 
-For each way it says how many pages stayed blank, how many needed a second start, what the first of them said, and the seconds
-until a page was there. It takes about a minute for ten loads under a load of ten on two cores.
+For each way it says how many pages stayed blank, how many needed a second start, what the first of them said, and the
+seconds until a page was there. It takes about a minute for ten loads under a load of ten on two cores.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ READY = """() => document.querySelector(".rt-list li") && document.querySelector
 
 
 class Load(NamedTuple):
-    """How one page came: after so many seconds (None: never), at which start, what it said when it stayed blank, and how many
-    processes wanted to run meanwhile, as the system counts them over a minute."""
+    """How one page came: after so many seconds (None: never), at which start, its words when it stayed blank, and how
+    many processes wanted to run meanwhile, as the system counts them over a minute."""
 
     seconds: float | None
     start: int
@@ -58,7 +58,7 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def crowd(browser: Browser, server: Server, visitors: int, kills: int) -> list[Load]:
-    """Load a page for every visitor at once, each with a browser cache of their own, and kill some kernels meanwhile."""
+    """Load a page for every visitor at once, each with their own browser cache, and kill some kernels meanwhile."""
     contexts = [browser.new_context(viewport={"width": 1280, "height": 800}) for _ in range(visitors)]
     pages = [context.new_page() for context in contexts]
     starts = [0] * visitors
@@ -105,7 +105,7 @@ def is_there(page: Page) -> bool:
 
 
 def looks(page: Page) -> str:
-    """What can be seen of a page that stayed blank, and how far it came."""
+    """The visible part of a page that stayed blank, and how far it came."""
     with suppress(Error):
         far = page.evaluate(
             "() => [location.href, document.readyState, document.documentElement.outerHTML.length].join(' ')"

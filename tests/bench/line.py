@@ -1,6 +1,7 @@
-"""A visitor's line and phone, as slow as asked: what a phone on a mobile network would see of a server on this machine.
+"""A visitor's line and phone, as slow as asked: a server here as a phone on a mobile network would see it.
 
-with line(port, Pace(9, 100)) as address:    an address whose bytes come with so many Mbit/s, and so many ms there and back
+with line(port, Pace(9, 100)) as address:    an address whose bytes come with so many Mbit/s, and so many ms there and
+                                             back
 with slowed(4):                              the pages of our browsers run a quarter of the time
 """
 

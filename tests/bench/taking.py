@@ -48,7 +48,8 @@ class Figures:
         return len(self._failed.get(name, ())) >= ENOUGH
 
     def lines(self, unit: str, ours: str, skip: int = 0) -> Iterator[str]:
-        """The medians, and ours divided by each of the others. The first `skip` figures are left out: they fill caches."""
+        """The medians, and ours divided by each of the others. The first `skip` figures fill caches, and are left
+        out."""
         medians = {name: statistics.median(all_[skip:]) for name, all_ in self.taken.items() if all_[skip:]}
         for name in self.taken:
             if name in medians:

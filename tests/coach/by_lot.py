@@ -51,13 +51,13 @@ def _classic(rng: Random) -> str:
 
 
 KINDS = (*("bend",) * 9, "slide", "J", "J", "W", "W", "L", "L")
-"""What comes on a stage of DIRT, some more often than others."""
+"""The sections of a stage of DIRT, some more often than others."""
 AGREED = (*("brakes=0",) * 5, "brakes=0 quickstart=on", "brakes=0 leader=off", "")
 
 
 def _dirt(rng: Random) -> str:
-    """What one tile shows that is in no box, since those have more spaces: most rows are one space wide, and three times comes a
-    bend, with slides or without, a jump, a ford or a limit. And what is agreed."""
+    """One tile with fewer spaces than any in the box: most rows are one space wide, and three times comes a bend, with
+    slides or without, a jump, a ford or a limit. And the agreements."""
     rows, bends, cut = list[str](), "", ""
     for _ in range(3):
         kind, line = rng.choice(KINDS), rng.randint(1, 4)
@@ -105,7 +105,7 @@ Times = Mapping[str, float]
 
 
 def driven(part: Part) -> Times:
-    """What each driver takes for a stage; who is out of the rally is charged as in the solver."""
+    """The time of each driver for a stage; a driver out of the rally is charged as in the solver."""
     game, before = SHELF[part.game], start(*part)
     _solve(part.game, before)
     times = {"par": RACES[part.game]().at_hand(before).best.value(before)}
@@ -150,7 +150,7 @@ def interval(found: Sequence[float]) -> Interval:
 
 
 def level(times: Times, name: str) -> float:
-    """What a level takes for a stage: the mean of its drivers."""
+    """The time of a level for a stage: the mean of its drivers."""
     return mean(times[driver.mistake or name] for driver in LEVELS[name])
 
 
@@ -163,13 +163,13 @@ def levels_apart(found: Sequence[Times]) -> dict[str, Interval]:
 
 
 def mistakes_cost(found: Sequence[Times]) -> dict[str, Interval]:
-    """By mistake: how much slower drivers are who make it than those who make none; and those than what the values say."""
+    """By mistake: how much slower its drivers are than those who make none; and those than the time by the values."""
     costs = {name: interval([one[name] - one["works"] for one in found]) for name in DRIVERS if name != "works"}
     return costs | {"none": interval([one["works"] - one["par"] for one in found])}
 
 
 def drives(game: str, many: int, kept: Path | None = None, processes: int = 1) -> list[Times]:
-    """What everybody takes for so many stages."""
+    """Everybody's times for so many stages."""
     known = dict[str, Times]()
     if kept and kept.exists():
         known = dict(map(json.loads, kept.read_text("utf-8").splitlines()))

@@ -1,4 +1,5 @@
-"""Collects the puzzles that lie in the package: many drives of each ready stage, and of what they come by, different ones."""
+"""Collects the puzzles that lie in the package: it drives each ready stage many times, and keeps different
+positions."""
 
 from __future__ import annotations
 
@@ -57,7 +58,7 @@ def main(games: list[str]) -> None:
 
 
 def of_stage(wanted: Wanted) -> list[Puzzle]:
-    """Different puzzles of one stage: no two with the same decision on the same space, and those of one kind not more than half."""
+    """Different puzzles of one stage: no two with the same decision on the same space, and at most half of one kind."""
     found: dict[tuple[str, str], Puzzle] = {}
     kinds, seen = Counter[str](), set[str]()
     for seed in range(MOST_DRIVES):

@@ -133,7 +133,7 @@ def test_who_does_not_reach_the_finish_counts_what_the_solver_charges() -> None:
 def test_a_cluster_of_two_workers_comes_to_the_same_as_one_process(
     drive: Callable[[tournament.Lot], tuple[int | None, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The workers have no table of their own: it comes along. One of them is killed, and its lots are driven by the other."""
+    """The workers get the table with the work. One of them is killed, and the other drives its lots."""
     dask: Any = import_module("distributed")
     serial = {lot: drive(lot) for lot in LOTS}
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "workers"))

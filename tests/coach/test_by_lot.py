@@ -42,7 +42,8 @@ def test_better_levels_are_faster_on_some_of_them(game: str, numbers: tuple[int,
 @pytest.mark.wide
 @pytest.mark.parametrize("game", RACES)
 def test_better_levels_are_faster_over_2000_of_them(game: str) -> None:
-    """99 times in 100 the true means lie within these intervals. No mistake pays, and who makes none takes what the values say."""
+    """99 times in 100 the true means lie within these intervals. No mistake pays, and a driver without one takes the
+    time of the values."""
     found = drives(game, MANY, processes=2)
     tell(found)
     for name, apart in some(levels_apart(found).items()):

@@ -1,4 +1,4 @@
-"""A game of cards looked back at: what is told to cost something does so with other luck too, and nothing else is ranked."""
+"""A game of cards looked back at: a loss that is told is a loss with other luck too, and nothing else is ranked."""
 
 from __future__ import annotations
 

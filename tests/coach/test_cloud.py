@@ -1,4 +1,4 @@
-"""A draft driven a thousand times: thrown dice and counted odds are found in different ways, and agree as far as chance allows."""
+"""A draft driven a thousand times: thrown dice and counted odds, found in different ways, agree within chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice ranks nothing that it cannot tell apart, thinks longer while it can, and gives what means the same one figure."""
+"""Advice ranks nothing that it cannot tell apart, thinks longer while it can, and gives equal moves one figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Drivers of three levels in DIRT: what they reckon among others, that nothing they say is untrue, and what a draft is worth."""
+"""Drivers of three levels in DIRT: their reckoning among others, the truth of all they say, and the worth of a
+draft."""
 
 from __future__ import annotations
 
@@ -73,7 +74,8 @@ def table(solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class OneTurn:
-    """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn on."""
+    """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn
+    on."""
 
     def __init__(self, start: State) -> None:
         self._turn = start.turn.seat, start.round
@@ -140,7 +142,8 @@ def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move,
 
 
 def is_furthest(state: State, move: Move, costs: dict[Move, float]) -> bool:
-    """Whether no draft leads further that does not lose control for certain; in a draft that is driven, whether it goes on."""
+    """Whether every draft that leads further loses control for certain; in a draft that is driven, whether it goes
+    on."""
     if state.turn.phase != "draft":
         return True
     drafts = [one.steps for one in costs if isinstance(one, Drive) and sum(GAME.risk(state, (one,))) < 1]
@@ -226,7 +229,8 @@ DRAFTS = (
 
 
 class Driven:
-    """A draft driven one by one to its end as it was laid, or to where a stop costs less, and from then on whatever is best."""
+    """A draft driven one by one as it was laid, to its end or to where a stop costs less, and from then on at its
+    best."""
 
     def __init__(self, behind: Callable[[State], float], stops: bool = False) -> None:
         self._behind = behind

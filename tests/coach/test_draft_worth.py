@@ -1,4 +1,4 @@
-"""What a draft is worth is what the engine makes of it: every outcome of its dice, and the plainest reckoning behind them."""
+"""The worth of a draft is the engine's: every outcome of its dice, and the plainest reckoning behind them."""
 
 from __future__ import annotations
 
@@ -146,8 +146,8 @@ def test_no_more_is_followed_than_was_agreed() -> None:
 
 
 def test_costs_are_counted_along_every_way() -> None:
-    """With one second for each move, the average number of moves comes out: a draft that cannot go wrong has one a die, and
-    the end of the turn."""
+    """With one second for each move, the average number of moves comes out: a draft that cannot go wrong has one a die,
+    and the end of the turn."""
     state, draft = GAME.read("s8 | A@s1 g2 no-sisu"), GAME.read_draft("2$ 3$").moves
     rich = GAME.read("s8 | A@s1 g2 s9 no-sisu")
     found, cost = to_the_end(weighed(GAME, rich, draft, lambda before, after: 1.0, 1000))

@@ -1,4 +1,4 @@
-"""A ghost drives as the tables say, by the rules, beside whoever plays; and all of it follows from its start and its seed."""
+"""A ghost drives by the tables and the rules, beside whoever plays; all of it follows from its start and its seed."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_two_moves_that_mean_the_same_have_the_same_figure() -> None:
 
 
 def test_what_one_advice_tells_apart_no_other_advice_tells_the_other_way_round() -> None:
-    """What is only noise shares a rank, so that other tries of the same position contradict nothing."""
+    """Moves apart only by noise share a rank, so that other tries of the same position contradict nothing."""
     state = GAME.read("A 900 go ; B 950 go | A 25 50 75 red flat petrol priority")
     told = [{one.move: one.rank for one in coach.advice(state, seed, 24, 24)} for seed in range(4)]
     for one, other in some(combinations(told, 2)):

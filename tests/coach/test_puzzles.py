@@ -1,4 +1,5 @@
-"""Puzzles: there are many, the best answer is the best one, and what the others cost is found again by the plainest reckoning."""
+"""Puzzles: there are many, the best answer is the best one, and the plainest reckoning finds the others' costs
+again."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ class OneTurn(Expectimax[Any, Any]):
 
 
 def reckoned(game: AnyGame, state: Any, move: AnyMove) -> float:
-    """What a decision costs, by the plainest reckoning of this turn."""
+    """The cost of a decision, by the plainest reckoning of this turn."""
     plain = OneTurn(game, state)
     backs = CLASSIC_COACH.task_in(state).backs if game.key == "classic" else fresh_backs()
     state = state._replace(backs=backs)  # every gear card counts as the first of a full deck
@@ -124,7 +125,7 @@ def test_every_puzzle_is_found_again(key: str, part: int) -> None:
 
 
 def prove(one: Puzzle) -> None:
-    """What each answer costs, to a cent."""
+    """Checks the cost of each answer, to a cent."""
     game, state = opened(one)
     for answer in some(one.answers):
         assert reckoned(game, state, first(game, state, answer.moves)) == pytest.approx(answer.cost, abs=0.006), answer

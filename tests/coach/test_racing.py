@@ -38,7 +38,8 @@ ALONE = (
     f"{ROAD} | A@b1.d1 g3 d2 | A 3 !",
 )
 AMONG = (
-    # a full straight; a line, a drift and a shortcut that are taken; a jump without room; a car that spun; one that left the road
+    # a full straight; a line, a drift and a shortcut that are taken; a jump without room; a car that spun; one that
+    # left the road
     "s4 | A@s1 g2 d3 no-sisu ; B@s3 g1 ; C@s3 g1 | A",
     f"{ROAD} | A@s1 g2 d3 no-sisu ; B@b1.line g1 | A",
     f"{ROAD} | A@s1 g3 d3 no-sisu s3 ; B@b1.d2 g3 | A",
@@ -59,7 +60,8 @@ AMONG = (
 
 
 class OneTurn:
-    """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn on."""
+    """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn
+    on."""
 
     def __init__(self, start: State) -> None:
         self._turn = start.turn.seat, start.round
@@ -95,7 +97,8 @@ def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to
 
 @pytest.mark.parametrize("used", ["", "1 ", "1 2 "])
 def test_a_car_that_waits_at_the_start_changes_no_cost(used: str) -> None:
-    """Not even where a shortcut is taken with others behind it: the card that was drawn does not come back for the second car."""
+    """Not even where a shortcut is taken with others behind it: its drawn card does not come back for the second
+    car."""
     road, car = "START C8, C3-J6-J5-C4, FINISH C5", "A@s1 g1" if used != "1 2 " else "A@b1.line g2"
     alone, among = (
         GAME.read(f"{road} | {others}") for others in (f"{car} | A {used}r1", f"{car} ; B | A {used}r1 then -")
@@ -185,7 +188,7 @@ def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None
 
 
 def test_who_never_attacks_is_not_called_greedy_where_every_die_loses_control(own_tables: None) -> None:
-    """In 6th gear before a bend every draft that is rolled one by one is lost for certain, and all at once costs less."""
+    """In 6th gear before a bend every draft rolled one by one is lost for certain, and all at once costs less."""
     game = SHELF["dirt"]
     state = game.read(game.ready_tables["R3-SS1"] + " | A@4.L1 g6 c10 O1 #9 | A leader A r2")
     ways = RACES["dirt"]().at_hand(state).best.costs(state)
@@ -233,7 +236,7 @@ def test_every_reason_has_words_and_every_word_a_reason() -> None:
 
 
 def times(stages: Sequence[str], drivers: Sequence[Driver | None], seeds: range) -> list[int]:
-    """What lone drives take, over stages and drivers in turn; without a driver, moves by lot."""
+    """The times of lone drives, over stages and drivers in turn; without a driver, moves by lot."""
     found = []
     for seed in seeds:
         driver = drivers[seed % len(drivers)]
@@ -248,7 +251,8 @@ def times(stages: Sequence[str], drivers: Sequence[Driver | None], seeds: range)
 
 
 def are_ordered(stages: Sequence[str], many: int) -> None:
-    """Each level is faster than the one below it, by three standard errors, and moves by lot are slower than them all."""
+    """Each level is faster than the one below it, by three standard errors, and moves by lot are slower than them
+    all."""
     each = {"random": [None], **LEVELS}
     ranked = [(name, times(stages, drivers, range(many))) for name, drivers in each.items()]
     for name, found in some(ranked):

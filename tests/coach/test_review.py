@@ -1,4 +1,5 @@
-"""Drives looked back at: decisions and luck add up, the best drive loses nothing, and every loss is found again by plain reckoning."""
+"""Drives looked back at: decisions and luck add up, the best drive loses nothing, and plain reckoning finds every
+loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A decision looked at once more: its parts and all it may come to add up to its cost, which plain reckoning finds as well."""
+"""A decision looked at once more: its parts and all its outcomes add up to its cost, as plain reckoning has it."""
 
 from __future__ import annotations
 

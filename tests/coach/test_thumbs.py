@@ -1,4 +1,5 @@
-"""The chapter about driving well helps: a beginner who goes by it loses fewer seconds a stage, on stages that it does not show."""
+"""The chapter about driving well helps: a beginner who goes by it loses fewer seconds on stages that it does not
+show."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Another mix of cards for one turn, held to the engine: its own decks and bag are changed for this turn, every move is made and
-every outcome followed, and behind the turn the plainest reckoning has the mix of the house."""
+"""Another mix of cards for one turn, held to the engine: its own decks and bag are changed for this turn, every move is
+made and every outcome followed, and behind the turn the plainest reckoning has the mix of the house."""
 
 from __future__ import annotations
 

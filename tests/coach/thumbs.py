@@ -1,9 +1,9 @@
-"""What the chapter about driving well is worth to a beginner: drives with and without its rules of thumb.
+"""The worth of the chapter about driving well to a beginner: drives with and without its rules of thumb.
 
     losses("dirt", position, many)   seconds a stage that each driver loses against par, and what the advice saves
 
-A beginner reckons this turn as well as can be, and all roads behind it are alike to them (`racing.LEVELS`). The advice adds
-one thing that can be seen on the road without reckoning: in which gear not to arrive before a bend.
+A beginner reckons this turn as well as can be, and all roads behind it are alike to them (`racing.LEVELS`). The advice
+adds one thing that can be seen on the road without reckoning: in which gear not to arrive before a bend.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rallyman_tutor.games.dirt.state import GEARS
 Choose = Callable[[Any], Any]
 """Takes a position and gives a move."""
 A_MINUTE = 60.0
-"""What a lost turn is held to cost by who goes by the rule of thumb."""
+"""The cost of a lost turn by the rule of thumb."""
 AHEAD = 4
 """How many spaces ahead the rule of thumb looks."""
 
@@ -51,7 +51,8 @@ def interval(numbers: list[float]) -> Interval:
 
 
 def can_be_mended(road: Road, place: int, gear: int, spaces: int = AHEAD, *, brakes: int = 1) -> bool:
-    """Whether the next spaces can be taken within their limits: a gear up or down on each, and two down once, with the brake."""
+    """Whether the next spaces can be taken within their limits: one gear up or down on each, and once two down by the
+    brake."""
     if not spaces or road.past[place]:
         return True
     for to in road.next[place]:
@@ -65,7 +66,8 @@ def can_be_mended(road: Road, place: int, gear: int, spaces: int = AHEAD, *, bra
 
 
 def can_be_driven_on(task: ClassicTask, place: int, gear: int, spaces: int = AHEAD) -> bool:
-    """Whether in Rallyman (2009) so many spaces can be taken from here, a gear up or down on each, without being too fast."""
+    """Whether in Rallyman (2009) so many spaces can be taken from here, a gear up or down on each, and none too
+    fast."""
     if not spaces or place == task.finish:
         return True
     steps = Nodes(task).dice(place, Node(gear, 0, 0, GAS_DICE))
@@ -88,7 +90,7 @@ def by_thumb(game: str, task: Any) -> Any:
 
 
 def advised(game: str, state: Any) -> Any:
-    """What a beginner does who has read the chapter."""
+    """The move of a beginner who has read the chapter."""
     room: Any = {"classic": classic, "dirt": dirt}[game]
     best = by_thumb(game, room.own_turn(state).alone)
     return min(best.costs(state), key=lambda one: one[0])[1]
@@ -108,7 +110,8 @@ def times(game: str, position: str, choose: Choose, many: int) -> list[float]:
 
 
 def losses(game: str, position: str, many: int) -> dict[str, Interval]:
-    """What each beginner and one who has read the chapter lose against par, and what the advice saves each beginner."""
+    """The loss of each beginner, and of one who has read the chapter, against par, and the gain of each by the
+    advice."""
     played: Any = SHELF[game]
     start = played.read(position)
     par = RACES[game]().at_hand(start).best.costs(start)[0][0]

@@ -1,4 +1,4 @@
-"""What a new game is made of may have been written by anybody: each value of it is checked, in every game alike."""
+"""The description of a new game may have been written by anybody: each value of it is checked, in every game alike."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""What comes from outside, spoiled in a thousand ways: every kind of input, how it is handed in, and what is wrong with the answer.
+"""Inputs from outside, spoiled in a thousand ways: every kind of input, how it is handed in, and the faults of the
+answer.
 
-An answer is a result, or a refusal that says what to type. Whatever else is raised, an error of Python's own that is hidden
-behind a refusal, or a refusal without words for its reason is a fault.
+An answer is a result, or a refusal that says what to type. Whatever else is raised, an error of Python's own that is
+hidden behind a refusal, or a refusal without words for its reason is a fault.
 
-Each kind is handed in where people hand it in: a save is opened as a file is, a line is written on the page, a command is run
-with its arguments. What works for long is cut short in `bounded`: the solver, the server, whole sites.
+Each kind is handed in where people hand it in: a save is opened as a file is, a line is written on the page, a command
+is run with its arguments. What works for long is cut short in `bounded`: the solver, the server, whole sites.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ def kept() -> Any:
 
 
 def messages(key: str) -> Iterator[dict[str, Any]]:
-    """What a browser may say."""
+    """A browser's messages."""
     game = SHELF[key]
     table = next(iter(game.ready_tables))
     yield from ({"do": "command", "line": line} for line in SEEDS[key]["said"])
@@ -187,7 +188,7 @@ def messages(key: str) -> Iterator[dict[str, Any]]:
 
 @cache
 def words(key: str) -> tuple[str, ...]:
-    """What stands in good inputs of a game, and options of the command line."""
+    """The words of good inputs of a game, and options of the command line."""
     text = " ".join((*(a for pair in examples(key) for a in pair), *map(str, SEEDS[key].values())))
     told = dict.fromkeys(re.findall(r"\w+|[^\w\s]", text))
     return (*told, *told, *options())
@@ -272,7 +273,7 @@ def as_given(data: Any) -> Any:
 
 
 def wrong_with(given: Input) -> Iterator[str]:
-    """What is wrong with the answer to an input."""
+    """The faults in the answer to an input."""
     try:
         with bounded():
             yield from ANSWERS[given.kind](given.key, given.given)

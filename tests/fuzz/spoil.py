@@ -1,7 +1,7 @@
-"""Inputs that are nearly right: a good one with a few places spoiled, as a slip of a finger, a torn paste or ill will spoils it.
+"""Inputs that are nearly right: good ones with a few places spoiled, as by a slip, a torn paste or ill will.
 
-Text is spoiled word by word and sign by sign, with words of the same notation in strange places, so that much of it is still
-read; data is spoiled at any depth, with values of every kind.
+Text is spoiled word by word and sign by sign, with words of the same notation in strange places, so that much of it is
+still read; data is spoiled at any depth, with values of every kind.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""No input ends in a traceback: spoiled inputs of every kind are answered with a result, or with a refusal that says what to type.
+"""No input ends in a traceback: every spoiled input is answered with a result, or with a refusal that helps.
 
-python -m tests.fuzz.run tells it in a table, and keeps what is answered otherwise in `failed.jsonl`, which runs here each time.
+python -m tests.fuzz.run tells it in a table, and keeps what is answered otherwise in `failed.jsonl`, which runs here
+each time.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def by_script(game: Game[State, Move], state: State, script: str, outcomes: Iter
 
 
 def driven(game: Game[Any, Any], state: Any, draft: tuple[Any, ...]) -> tuple[Any, list[Any]]:
-    """A draft driven by calm luck: where that leads, and what happens; nowhere if a die of it is refused when it comes."""
+    """The end of a draft driven by calm luck, and its events; no end if a die of it is refused when it comes."""
     events: list[Any] = []
     now = state
     if game.key == "dirt" and draft and all(isinstance(move, Roll) for move in draft):

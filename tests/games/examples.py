@@ -1,4 +1,5 @@
-"""Positions that the examples of rules begin in and lead through: each shows what a rule is about, however rare that is."""
+"""Positions in which the examples of rules begin and through which they lead: each shows a rule at work, however
+rare."""
 
 from __future__ import annotations
 

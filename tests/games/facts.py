@@ -1,8 +1,8 @@
 """Every number and every name that a broken rule tells, found in another way than its check finds it.
 
 A check asks the state. Here an example is read as text: dice, gears, notes and names from the notation, constants from
-`values.toml`; chances are counted by playing every outcome. A test compares both. Here is what several games tell; `facts.py`
-of each game has its own.
+`values.toml`; chances are counted by playing every outcome. A test compares both. Here is what several games tell;
+`facts.py` of each game has its own.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def secured(case: Case) -> int:
 
 
 def price(case: Case) -> int:
-    """What securing the dice of this roll costs: each die a second more than the one before."""
+    """The cost of securing the dice of this roll: each die a second more than the one before."""
     own = 1 + case.token.count("b")
     return sum(range(secured(case) - own + 1, secured(case) + 1))
 
@@ -180,4 +180,4 @@ RACE_FACTS: Derived = {
     "next": lambda case: case.driver,
     "names": lambda case: [name for name in case.names if "finished" not in case.car(name)],
 }
-"""What both race games tell alike."""
+"""The facts that both race games tell alike."""

@@ -1,7 +1,7 @@
-"""Random faulty drafts: what learners lay, press and say when they do not know the rules yet.
+"""Random faulty drafts, such as learners lay, press and say when they do not know the rules yet.
 
-A draft may begin with legal dice; then random dice, cards, targets or words follow. It is kept when some rule refuses it or
-warns of it.
+A draft may begin with legal dice; then random dice, cards, targets or words follow. It is kept when some rule refuses
+it or warns of it.
 """
 
 from __future__ import annotations

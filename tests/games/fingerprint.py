@@ -1,10 +1,10 @@
-"""One hash a game over many random games: every move, what dice and cards showed, what came of it, and how it ended.
+"""One hash a game over many random games: every move, every outcome of dice and cards, every event, and the end.
 
     make fingerprint                                     400 games of each
     python -m tests.games.fingerprint dirt --many 20     fewer, of one game
 
-Whoever rebuilds the engine and means to change no game takes the hashes before and after: they must be the same. They are
-stored nowhere, since mending a rule changes them.
+Whoever rebuilds the engine and means to change no game takes the hashes before and after: they must be the same. They
+are stored nowhere, since mending a rule changes them.
 """
 
 from __future__ import annotations

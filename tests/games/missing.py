@@ -1,4 +1,4 @@
-"""What a rule still lacks: `make missing` tells it, rule by rule, and what to do about it.
+"""The parts that a rule still lacks: `make missing` lists them, rule by rule, each with its remedy.
 
 A rule stands in four places: its function with its examples, its words, its row in the catalogue's list, and a line in
 CHANGELOG.md. `make golden` writes what is said of it.
@@ -25,7 +25,7 @@ EVERYWHERE = ("title", "said", "why")
 
 
 class Known(NamedTuple):
-    """What is known of a game's rules outside its rulebook."""
+    """The known facts of a game's rules outside its rulebook."""
 
     rows: tuple[str, ...]  # codes of the catalogue
     words: Mapping[str, object]  # by code
@@ -45,7 +45,7 @@ def rows(key: str) -> tuple[str, ...]:
 
 
 def of_rule(key: str, rule: Rule, found: Known) -> Iterator[str]:
-    """What one rule lacks."""
+    """The parts that one rule lacks."""
     is_new = rule.code not in found.rows or not re.search(rf"^{rule.code}  ", found.golden, re.MULTILINE)
     if not rule.ok:
         yield "an example that keeps it: `ok=` in its decorator"

@@ -1,7 +1,7 @@
 """The functions that serve every game, for tests that look inside one.
 
-They take games, states and moves as opaque: who calls them hands back what the game gave. A test of one game knows what is
-inside, and so leaves the types of the arguments open here.
+They take games, states and moves as opaque: who calls them hands back what the game gave. A test of one game knows what
+is inside, and so leaves the types of the arguments open here.
 """
 
 from __future__ import annotations

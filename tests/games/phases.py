@@ -1,8 +1,8 @@
-"""Every kind of move in every phase: what somebody may try, in random positions and in written ones.
+"""Every kind of move in every phase: possible tries, in random positions and in written ones.
 
-For each game: the moves that anybody could think of, plausible or not; a position for every phase; what may never get more
-or less, such as cards; and why a move that is allowed need not be listed. `judge` says which of the moves tried are
-allowed, `moves` which are listed; `test_phases.py` compares the two.
+For each game: the moves that anybody could think of, plausible or not; a position for every phase; what may never get
+more or less, such as cards; and why a move that is allowed need not be listed. `judge` says which of the moves tried
+are allowed, `moves` which are listed; `test_phases.py` compares the two.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Move = Any
 
 
 class Tried(NamedTuple):
-    """What one game brings to the sweep."""
+    """One game's part of the sweep."""
 
     kinds: frozenset[Asked]
     """Every kind of move there is."""
@@ -55,9 +55,9 @@ class Tried(NamedTuple):
     written: tuple[str, ...]
     """Positions of every phase, with what random games seldom meet."""
     treasure: Callable[[State], object]
-    """What no move may change: how many cards, tokens and seats there are."""
+    """The counts no move may change: cards, tokens and seats."""
     clocks: Callable[[State], tuple[int, ...]]
-    """What never falls: seconds on the clock or, where drivers race for distance, the distance."""
+    """The values that never fall: seconds on the clock or, where drivers race for distance, the distance."""
     check: Callable[[State], None]
     """Asserts what holds in every position of the game."""
     unlisted: Mapping[str, Callable[[State, Move], bool]]
@@ -73,7 +73,7 @@ def phase_of(state: State) -> str:
 
 
 class Unkind:
-    """Luck that shows now and then what is likeliest to go wrong, so that losses, punctures and attacks are met often."""
+    """Luck that now and then shows the likeliest misfortune, so that losses, punctures and attacks are met often."""
 
     def __init__(self, seed: int, calm: Luck) -> None:
         self._rng, self._fair, self._ill = random.Random(seed), Seeded(seed), Likeliest(calm)
@@ -83,7 +83,7 @@ class Unkind:
 
 
 def met(key: str, seeds: Iterable[int], most: int, decisions: int) -> Iterator[State]:
-    """Positions of random games with unkind luck: from the first decisions of each game, at most `most` of each phase."""
+    """Positions of random games with unkind luck: from each game's first decisions, at most `most` of each phase."""
     game, source = SHELF[key], RANDOM[key]
     for seed in seeds:
         rng, seen = random.Random(seed), Counter[str]()
@@ -139,7 +139,8 @@ def _gas_last(die: int) -> tuple[bool, int]:
 
 
 def grows_from_listed_steps(state: dirt.State, move: Move) -> bool:
-    """The move is a whole draft, of which there are tens of thousands; `generate.next_steps` lists each of its steps."""
+    """The move is a whole draft, of which there are tens of thousands; `generate.next_steps` lists each of its
+    steps."""
     if not isinstance(move, dirt.Drive | dirt.FlatOut | dirt.Arrange):
         return False
     now = state
@@ -284,7 +285,8 @@ def _race_treasure(state: State) -> object:
 
 
 def _race_clocks(state: State) -> tuple[int, ...]:
-    """How far each car's clock is: the stages before this one, then the seconds of this one. Who is out has used it up."""
+    """The clock of each car: the stages before this one, then the seconds of this one. A car that is out has used it
+    up."""
     before = A_STAGE * (state.rally.number if state.rally else 0)
     return tuple(before + (A_STAGE - 1 if car.status == "out" else car.clock) for car in state.cars)
 

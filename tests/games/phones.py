@@ -11,8 +11,8 @@ PHONE = 0.62
 
 
 def figures(scene: Scene) -> Iterator[tuple[str, float]]:
-    """All figures with their sizes in units of the table, except those on the roofs of cars, which also stand beside the
-    road, and the letters on a card that is being laid, which is shown larger in the tray."""
+    """All figures with their sizes in units of the table, except those on the roofs of cars, which also stand beside
+    the road, and the letters on a card that is being laid, which is shown larger in the tray."""
     for name, shapes in scene.layers:
         for text, size in _sized(shapes):
             if name != "draft" or not text.isalpha():

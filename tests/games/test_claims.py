@@ -1,4 +1,4 @@
-"""What a player may say or press, and the tables somebody may ask for, as practice offers them: each has words."""
+"""The claims of a player, and the tables somebody may ask for, as practice offers them: each has words."""
 
 from __future__ import annotations
 

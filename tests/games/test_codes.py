@@ -1,8 +1,8 @@
-"""Every rulebook holds exactly its catalogue's rules, each in its file, each with examples that show what they claim.
+"""Every rulebook holds exactly its catalogue's rules, each in its file, with examples that show what they claim.
 
 An example is a promise to whoever reads the rule: this is fine, this breaks it, this is what happens. The tutor shows
-them, so every one is run here, as `core/rule.py` says. The lists of codes lie among the tests, because the catalogues do
-not travel with the code.
+them, so every one is run here, as `core/rule.py` says. The lists of codes lie among the tests, because the catalogues
+do not travel with the code.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CATALOGUES = ROOT.parent / "shared" / "rules"
 
 
 class Known(NamedTuple):
-    """What is known of a rulebook from outside, and examples that must not pass for true."""
+    """The known facts of a rulebook from outside, and examples that must not pass for true."""
 
     rules: ModuleType
     heading: str  # what stands before a rule's code in the catalogue

@@ -12,7 +12,7 @@ from tests.some import some
 from tests.tutor.test_words import fields
 
 OF_THE_SAME = {"swept"}
-"""What needs no name, since the event before it has told whose it is."""
+"""Events without a name, since the event before has told whose they are."""
 
 
 @pytest.mark.parametrize("key", SHELF)

@@ -1,4 +1,4 @@
-"""Every fact that a sentence tells of a broken example is found again by reading the example; see `facts.py` of each game."""
+"""Every fact that a sentence tells of a broken example is found again in the example; see `facts.py` of each game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACTS: Mapping[str, Derived] = {
 
 
 def common(case: Case) -> Mapping[str, object]:
-    """What any message about this step may mention."""
+    """The facts for any message about this step."""
     game = SHELF[case.key]
     draft: Any = game.read_draft(case.draft)
     return game.message_facts(case.state, draft, case.at) if moves_of(draft) else {}
@@ -105,7 +105,7 @@ def test_a_check_answers_with_no_fact_that_nobody_tells(key: str) -> None:
 
 
 OF_A_STEP = {"case", "inner", "gear", "space", "die", "target"}
-"""What is told of a step inside a whole draft of dice."""
+"""The facts told of a step inside a whole draft of dice."""
 IN_REMEDIES = {"DI-SET-07": {"names"}, "DI-NEXT-04": {"names"}}
 """Facts that remedies tell."""
 

@@ -1,4 +1,4 @@
-"""Phases times kinds of moves: every kind is tried in every phase of every game, in random positions and in written ones.
+"""Phases times kinds of moves: each kind is tried in each phase of each game, in random and in written positions.
 
 What `judge` allows is what `moves` lists, or one of a few reasons says why it is not listed; what is allowed and played
 leaves every card, every token and every clock in order; and a save holds what was allowed, and nothing else.

@@ -1,6 +1,7 @@
-"""What holds in every game, asked of random games of each: they replay, they are written and read back, chances are whole.
+"""Truths about every game, asked of random games of each: they replay, are written and read back, chances are whole.
 
-What must hold in one game only is asked beside its other tests: in `test_rallies.py`, `test_races.py`, `test_rounds.py`.
+What must hold in one game only is asked beside its other tests: in `test_rallies.py`, `test_races.py`,
+`test_rounds.py`.
 """
 
 from __future__ import annotations
@@ -96,8 +97,8 @@ def test_a_game_is_saved_and_loaded_and_shared_move_by_move(key: str, seed: int)
     ],
 )
 def test_the_chances_of_one_decision_sum_to_one(key: str, some: Iterable[int], step: int, most: int) -> None:
-    """Of every so many decisions one, where no more than so many dice and cards are shown. Crazy Rally only shuffles, and
-    in more ways than can be counted."""
+    """Of every so many decisions one, where no more than so many dice and cards are shown. Crazy Rally only shuffles,
+    and in more ways than can be counted."""
     tried = 0
     for seed in some:
         for decision in list(decisions(key, seed))[::step]:

@@ -1,4 +1,4 @@
-"""Remedies are carried out: whatever is advised against a random faulty draft is open then and there, and costs what it says.
+"""Remedies are carried out: each against a random faulty draft is open then and there, and costs what it says.
 
 Each is laid or pressed with the very intent of its button, and played out by calm luck; its price is counted again in
 another way; every sentence is read for gaps, raw keys and places that are not on the board.
@@ -131,7 +131,7 @@ def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str
 def the_last_way(
     game: AnyGame, state: State, draft: Draft, violation: Violation, found: tuple[Remedy[AnyMove], ...]
 ) -> Iterator[str]:
-    """What ends the rally is told only where every other decision ends it as well."""
+    """A remedy that ends the rally is told only where every other decision ends it as well."""
     if any(one.price < Price.ENDS_THE_RALLY for one in found):
         yield "what ends the rally stands beside a milder way"
     now = driven(game, state, draft[: violation.at])[0]
@@ -144,8 +144,8 @@ def the_last_way(
 
 
 def ends_the_rally(game: AnyGame, now: State, move: AnyMove) -> bool:
-    """Whether whoever makes this move is out by it; in Crazy Rally at the latest when the course card is turned, the mildest
-    that there can be, after everybody else has done as little as they can."""
+    """Whether whoever makes this move is out by it; in Crazy Rally at the latest when the course card is turned, the
+    mildest that there can be, after everybody else has done as little as they can."""
     seat, events = game.turn(now), list[Any]()
     for _ in range(MOST_MOVES):
         now, happened = game.play(now, move, game.harmless_luck)
@@ -167,7 +167,7 @@ KEYS = re.compile(r"\b[a-z]\d+\b|\b\w+\.(?:line|d|h|k|L|R|f|cut)\d*\b|\bdefault\
 
 
 def misread(key: str, state: State, sentence: str, violation: Violation) -> Iterator[str]:
-    """What a reader would stumble over."""
+    """Faults that a reader stumbles over."""
     for pattern in (GAPS, DOUBLED, KEYS):
         if match := pattern.search(sentence):
             yield f"{match[0]!r} in {sentence!r}"

@@ -23,11 +23,11 @@ SHARED: Mapping[str, set[str]] = {
     "crazy_rally": set(),
     "mil_millas": {"called", "next_seat"},  # the name of a side, who plays next
 }  # fmt: skip
-"""What both ways take from elsewhere in their room."""
+"""The names that both ways take from elsewhere in their room."""
 
 
 def taken(key: str, files: Iterable[Path]) -> set[str]:
-    """What files take from the modules of a room, but for those that both may read."""
+    """The names taken from a room's modules, but for those that both may read."""
     room = f"rallyman_tutor.games.{key}."
     nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
     imports = [(node.module or "", node.names) for node in nodes if isinstance(node, ast.ImportFrom)]

@@ -46,7 +46,8 @@ def legal(key: str, seeds: range) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 
 def true_end(key: str, state: Any, draft: tuple[Any, ...]) -> int | None:
-    """What a draft ends in as it is driven; None if that cannot be seen, or the rally is over for this car."""
+    """The last gear or speed of a draft as it is driven; None if that cannot be seen, or the rally is over for this
+    car."""
     game, seat = SHELF[key], SHELF[key].turn(state)
     now, events = driven(game, state, draft)
     if (

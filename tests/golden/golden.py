@@ -1,6 +1,7 @@
-"""What the co-driver says of every broken example of every rule, and what the log tells where one is kept: one file a game.
+"""The co-driver's words on every broken example of every rule, and the log's where one is kept: one file a game.
 
-Rules that cannot be broken have examples that are driven. Each line of the log stands behind the first of them that brings it.
+Rules that cannot be broken have examples that are driven. Each line of the log stands behind the first of them that
+brings it.
 
 `make golden` writes the files anew. A change of theirs is read by a person, line by line, before it is committed.
 """
@@ -57,7 +58,7 @@ def _driven(game: AnyGame, rule: Rule, told: set[str]) -> Iterator[str]:
 
 
 def _log(game: AnyGame, text: str) -> Iterator[str]:
-    """What the log tells of a driven example."""
+    """The log's lines about a driven example."""
     for moved in drive_example(game, text)[1:]:
         for event in moved.events:
             what, facts = game.describe_event(moved.state, event)
@@ -65,7 +66,7 @@ def _log(game: AnyGame, text: str) -> Iterator[str]:
 
 
 def _ways(told: Explanation) -> Iterator[str]:
-    """What to do instead: what is true anywhere, then each button with its price; or why there is nothing."""
+    """The ways out: first the general one, then each button with its price; or why there is none."""
     if not told.remedies:
         yield told.fix
         return

@@ -1,4 +1,4 @@
-"""What learners read of every example is what somebody has read before them."""
+"""Every text that learners read of an example has been read by somebody before them."""
 
 from __future__ import annotations
 

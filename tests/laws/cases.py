@@ -1,8 +1,9 @@
 """Positions, drafts and scripts that the laws are tried on, for every game.
 
-Positions are those of random games with unkind luck, written ones of every phase, and those that the game's own file of this
-folder makes (`positions`): there stands what random games seldom meet, such as cars before the start, a rally that hangs on
-one more puncture, or an attack under way. Drafts and scripts are legal, broken, or broken in more than one place.
+Positions are those of random games with unkind luck, written ones of every phase, and those that the game's own file of
+this folder makes (`positions`): there stands what random games seldom meet, such as cars before the start, a rally that
+hangs on one more puncture, or an attack under way. Drafts and scripts are legal, broken, or broken in more than one
+place.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def states(key: str, seed: int) -> Iterator[State]:
 
 
 def drafts(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
-    """Positions as their player sees them, with drafts that are laid there: some legal dice, then some at random, so that
-    others often lie behind the first fault."""
+    """Positions as their player sees them, with drafts that are laid there: some legal dice, then some at random, so
+    that others often lie behind the first fault."""
     game, own = SHELF[key], import_module(f"tests.laws.{key}")
     for number, state in enumerate(states(key, seed)):
         rng = random.Random(f"{seed}/drafts/{number}")
@@ -75,8 +76,8 @@ def drafts(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
 
 
 def scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[Move]]]:
-    """Positions with scripts that begin there: moves that are legal where they come, with all of what they show told, a part
-    of it or nothing, and now and then one that is not legal, with others behind it."""
+    """Positions with scripts that begin there: moves that are legal where they come, with all of their outcomes told, a
+    part or none, and now and then one that is not legal, with others behind it."""
     own = import_module(f"tests.laws.{key}")
     for number, state in enumerate(states(key, seed)):
         rng = random.Random(f"{seed}/scripts/{number}")
@@ -178,21 +179,22 @@ def as_told(key: str, state: State, move: Move, told: tuple[str, ...]) -> State:
 
 
 def laid_in_a_row(key: str, state: State, moves: Draft) -> Draft:
-    """The dice before any other move that are only laid in this state: in DIRT a draft lies in full before it is rolled."""
+    """The dice before any other move that are only laid in this state: in DIRT a draft lies in full before it is
+    rolled."""
     if key != "dirt" or state.turn.phase not in ("draft", "arrange"):
         return ()
     return tuple(takewhile(lambda move: isinstance(move, Roll), moves))
 
 
 def played_for(state: State, row: Draft, at: int) -> tuple[int, Move]:
-    """The move by which dice in a row are played, and its number, if the first of them has the number `at`: rolled one by one, or
-    laid again all together."""
+    """The move by which dice in a row are played, and its number, if the first of them has the number `at`: rolled one
+    by one, or laid again all together."""
     return (at + len(row) - 1, Arrange(row)) if state.turn.phase == "arrange" else (at, Drive(row))
 
 
 def decisions(key: str, state: State, before: Draft) -> Iterator[Draft]:
-    """Everything that could be done behind these steps of a draft, each with them; and to leave it at them, which in other games
-    than DIRT is to stop."""
+    """Every decision behind these steps of a draft, each with them; and to leave it at them, which in other games than
+    DIRT is to stop."""
     game = SHELF[key]
     if key == "dirt":
         if before:

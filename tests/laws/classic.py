@@ -20,7 +20,8 @@ HELD: frozenset[int] = frozenset({1, 2, 3, 4, 5})
 
 
 def positions(rng: random.Random) -> Iterator[Any]:
-    """A car right before bends and jumps: too fast or not, hurt or not, with hazards shown, with a second car, with dirt."""
+    """A car right before bends and jumps: too fast or not, hurt or not, with hazards shown, with a second car, with
+    dirt."""
     for _ in range(2):
         try:
             yield GAME.read(f"{_road(rng)} | {_cars(rng)} | {_turn(rng)} | {_table(rng)}")
@@ -82,8 +83,8 @@ def _table(rng: random.Random) -> str:
 
 
 def drafts(state: Any, rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Dice that are laid without asking whether they may be, one to three of them; a near one on a shortcut; and attacks, driven in
-    some order."""
+    """Dice that are laid without asking whether they may be, one to three of them; a near one on a shortcut; and
+    attacks, driven in some order."""
     if decision_due(state) == "drive":
         yield tuple(Roll(die) for die in rng.sample([die for die, _ in state.turn.hand], len(state.turn.hand)))
     if decision_due(state) != "roll":
@@ -121,7 +122,8 @@ def choose_what_is_rare(state: State, rng: random.Random) -> Move:
 
 
 def rare_positions(rng: random.Random) -> Iterator[State]:
-    """Positions that are seldom met: Sisu to decide on the finish, a wheel to change, a puncture in an attack, cars off the road."""
+    """Seldom met positions: Sisu to decide on the finish, a wheel to change, a puncture in an attack, cars off the
+    road."""
     hazards, gear = rng.choice((2, 3)), rng.randint(2, 5)
     last = f"{gear - 1} w {gear}" if hazards == 3 else f"{gear - 1} {gear}"
     sisu = f"phase=sisu ended=hazards | weather={rng.choice(('off', 'fixed'))}"

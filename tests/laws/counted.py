@@ -1,4 +1,4 @@
-"""What may come of a draft or decision, counted by playing it once for every way in which dice and cards can fall.
+"""The results of a draft or decision, counted by playing it once for every way in which dice and cards can fall.
 
 It asks `play` alone, and no code that tells chances or prices. With that it compares what warnings tell.
 """
@@ -25,7 +25,8 @@ ACCEPT: dict[str, Any] = {"classic": classic.Word.ACCEPT, "dirt": dirt.Word.ACCE
 
 
 class Counted(NamedTuple):
-    """How likely the rally is over by some moves, and control lost without that; and the seconds and damage they cost on average."""
+    """The chances that moves end the rally, or lose control without that; and their average cost in seconds and
+    damage."""
 
     over: Fraction
     lost: Fraction
@@ -34,7 +35,7 @@ class Counted(NamedTuple):
 
 
 class End(NamedTuple):
-    """One way in which moves can end: how likely it is, which of them was the last that was made, and what came of it."""
+    """One way in which moves can end: its chance, the last of them that was made, and its result."""
 
     share: Fraction
     at: int
@@ -44,7 +45,7 @@ class End(NamedTuple):
 
 
 def counted(game: AnyGame, state: State, moves: Draft | ScriptedDraft[Any]) -> Counted:
-    """What may come of moves that are legal, as far as this turn goes."""
+    """The results of legal moves, as far as this turn goes."""
     over = lost = seconds = damage = NOTHING
     seat = game.turn(state)
     for share, _, what, now, events in ends(game, state, moves):
@@ -58,8 +59,8 @@ def counted(game: AnyGame, state: State, moves: Draft | ScriptedDraft[Any]) -> C
 
 
 def ends(game: AnyGame, state: State, moves: Draft | ScriptedDraft[Any]) -> list[End]:
-    """Every way in which moves can end when they are played one after the other, as they are told. Who loses control and does not
-    say Sisu next keeps it."""
+    """Every way in which moves can end when they are played one after the other, as they are told. Whoever loses
+    control and does not say Sisu next keeps their Sisu."""
     script = as_scripted(moves)
     driven = as_decisions(game, state, script.moves)
     told = script.shown if len(driven) == len(script.moves) else ()
@@ -72,8 +73,8 @@ def ends(game: AnyGame, state: State, moves: Draft | ScriptedDraft[Any]) -> list
 def _played(
     game: AnyGame, state: State, moves: Draft, told: tuple[tuple[str, ...], ...], luck: Luck
 ) -> tuple[int, str, State, list[Event]]:
-    """The moves played one after the other, as far as they are legal and the turn is the same: the last that was made, what came
-    of it, how it stands then, and what happened."""
+    """The moves played one after the other, as far as they are legal and the turn is the same: the last that was made,
+    its result, the state then, and all events."""
     now, events, seat = state, list[Event](), game.turn(state)
     for at, written in enumerate(moves):
         move, shown = game.complete_script(now, written, told[at] if told else ())
@@ -120,7 +121,8 @@ class Rest(NamedTuple):
 
 
 def rest_of_attack(game: AnyGame, now: State, seat: int, known: dict[State, Rest] | None = None) -> Rest:
-    """What comes of the dice of an attack that are still to be driven, if each choice is the best; nothing of any other turn."""
+    """The results of the dice of an attack that are still to be driven, if each choice is the best; nothing of any
+    other turn."""
     turn = getattr(now, "turn", None)
     if game.key != "classic" or turn is None or turn.seat != seat or not turn.hand or turn.ended:
         return Rest(NOTHING, NOTHING)
@@ -145,8 +147,8 @@ def _rest_by(game: AnyGame, now: State, move: Any, seat: int, known: dict[State,
 
 
 def as_decisions(game: AnyGame, state: State, moves: Draft) -> Draft:
-    """Laid dice as the decisions that drive them: in DIRT a draft is driven as a whole, to its end unless later moves say
-    otherwise."""
+    """Laid dice as the decisions that drive them: in DIRT a draft is driven as a whole, to its end unless later moves
+    say otherwise."""
     if moves and isinstance(moves[0], Drive):
         return moves if moves[1:] else (*moves, *moves[0].steps[1:])
     if game.key != "dirt" or not moves or not isinstance(moves[0], Roll):
@@ -187,15 +189,15 @@ def safest(found: Iterable[Counted]) -> tuple[Fraction, Fraction] | None:
     return min(((one.over, one.lost) for one in found), default=None)
 
 
-# -- What warnings tell --------------------------------------------------------------------------------------------------
+# -- What warnings tell ------------------------------------------------------------------------------------------------
 
 CAUSE = {"CL-PUNC-03": classic.PUNCTURE, "DI-PLAN-04": dirt.CLEAN}
-"""What has to show for what a rule warns of to happen, where that is no hazard."""
+"""The face that makes a rule's warning come true, where that is no hazard."""
 
 
 def wrong_warnings(game: AnyGame, state: State, script: ScriptedDraft[Any]) -> Iterable[str]:
-    """Warnings of a legal script that tell a chance, and what they warn of happens more or less often, or never; and such of what is
-    certain that speak of a chance."""
+    """False warnings of a legal script: the chance told is too high, too low or none, or the words speak of chance in a
+    certain thing."""
     told = [one for one in game.advise(state, script) if "chance" in one.facts]
     now, seat = state, game.turn(state)
     for at, (written, faces) in enumerate(script.shown_moves):

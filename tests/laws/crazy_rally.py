@@ -1,7 +1,7 @@
-"""Cases of this game that random games seldom meet, and its own measure of what a move costs.
+"""Cases of this game that random games seldom meet, and its own measure of a move's cost.
 
-Nothing is rolled here, and nothing hidden may be known; so what a move costs is counted over every course card that may come next, as
-far as everybody knows: played with each of them, with nobody else deciding anything.
+Nothing is rolled here, and nothing hidden may be known; so what a move costs is counted over every course card that may
+come next, as far as everybody knows: played with each of them, with nobody else deciding anything.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ HELD: frozenset[int] = frozenset({1, 2, 3, 4, 5})
 
 
 def positions(rng: random.Random) -> Iterator[Any]:
-    """Stages that are chosen for or about to be turned up: cars near their own maximum, the last of their strength or handling, with
-    and without events; and lines that tell too little or too much, where they can be read."""
+    """Stages that are chosen for or about to be turned up: cars near their own maximum, the last of their strength or
+    handling, with and without events; and lines that tell too little or too much, where they can be read."""
     for _ in range(40):
         try:
             yield GAME.read(_a_line(rng))
@@ -94,12 +94,12 @@ def scripts(state: Any, rng: random.Random) -> Iterator[ScriptedDraft[Any]]:
 
 
 def in_a_script(before: tuple[State, Move], now: State, move: Move, codes: list[str]) -> list[str]:
-    """What refuses a move of a script behind another one: just what refuses it there."""
+    """The rules that refuse a move behind another one: just those that refuse it there."""
     return codes
 
 
 def cannot_be(state: State) -> Iterator[str]:
-    """What of a position no race leads to, as far as its figures tell."""
+    """Why no race leads to a position, as far as its figures tell."""
     for car in state.cars:
         if car.top > 13 or car.fresh > 13 or car.strength > 13:
             yield f"no tuning makes {car.name}"
@@ -113,7 +113,7 @@ def cannot_be(state: State) -> Iterator[str]:
 
 
 class Counted(NamedTuple):
-    """Chances, over the course cards that may come; then what is surely lost, and what an event would be worth at the finish."""
+    """Chances, over the course cards that may come; then the sure losses, and the worth of an event at the finish."""
 
     out: Fraction
     crash: Fraction
@@ -124,8 +124,8 @@ class Counted(NamedTuple):
 
 
 def untrue_chances(state: State, script: ScriptedDraft[Move]) -> Iterator[str]:
-    """What is wrong with the chances of a legal script: they are those of its last move, in the state to which what is told before it
-    leads; the page, remedies and the reasons of bots tell the same."""
+    """The faults in the chances of a legal script: they are those of its last move, in the state to which the told
+    moves before it lead; the page, remedies and the reasons of bots tell the same."""
     found = GAME.chances(state, script)
     if found.lose + found.end + found.short + found.arrive != 1:
         yield f"the chances do not add up to 1: {found}"
@@ -162,7 +162,7 @@ def _told_elsewhere(state: State, move: Move, found: Chances) -> Iterator[str]:
 
 
 def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:
-    """What is wrong with the remedies of a draft, by what each move surely does."""
+    """The faults of the remedies of a draft, by the sure effects of each move."""
     yield from _against_the_best_player(state)
     for violation in (*GAME.judge(state, tuple(draft)), *GAME.advise(state, tuple(draft))):
         if unseen(state) and violation.at:
@@ -204,7 +204,7 @@ def _against_the_best_player(state: State) -> Iterator[str]:
 
 
 def counted(now: State, move: Move) -> Counted:
-    """What may come of a move, for the driver in turn."""
+    """The chances of a move, for the driver in turn."""
     move = move.move if isinstance(move, Speak) else move
     if now.phase not in ("choose", "event"):
         return Counted(Fraction(0), Fraction(0), Fraction(0), 0, 0, 0)
@@ -231,7 +231,7 @@ def _roads(now: State) -> list[str]:
 
 
 def _resolved(now: State, move: Move, road: str, *, turned: bool = True) -> Sequence[Event]:
-    """What happens where this driver decides so, nobody else anything, and this course card comes next."""
+    """The events after this driver's decision, if nobody else decides anything, and this course card comes next."""
     course = (*now.course[: now.driven], road, *now.course[now.driven + 1 :])
     if now.phase == "choose":
         alone = now._replace(cars=(now.car,), seat=0, course=course)

@@ -1,8 +1,9 @@
 """Cases of this game that random games seldom meet, and laws of its own.
 
-Positions are made about what makes a case rare: water, shortcuts, jumps, slides, bends and the finish a few spaces ahead, other
-cars on them, driving, spun or beside them; a dashboard with few dice left, gravel, seconds, tokens; and what unkind luck makes of
-the turn that begins there, so that dice lie rolled and SISU is open wherever control can be lost.
+Positions are made about what makes a case rare: water, shortcuts, jumps, slides, bends and the finish a few spaces
+ahead, other cars on them, driving, spun or beside them; a dashboard with few dice left, gravel, seconds, tokens; and
+what unkind luck makes of the turn that begins there, so that dice lie rolled and SISU is open wherever control can be
+lost.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def _written(rng: random.Random) -> str:
 
 
 def _before_the_finish(rng: random.Random) -> str:
-    """A position in the middle of a turn whose next die crosses the line and may lose control: SISU is open behind it then."""
+    """A position in mid-turn whose next die crosses the line and may lose control: SISU is open behind it then."""
     stage = rng.choice(STAGES)
     road = read_stage(stage).road
     last = [at for at in range(len(road.spaces)) if not road.past[at] and any(road.past[to] for to in road.next[at])]
@@ -126,8 +127,9 @@ def _car(name: str, space: str, rng: random.Random) -> str:
 
 
 def drafts(state: State, rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Drafts that are seldom laid: dice that are secured with too few seconds, a roll without its brakes, a jump one gear too
-    fast, and any die of about this gear on any space nearby, whether or not one leads there; with dice behind them."""
+    """Drafts that are seldom laid: dice that are secured with too few seconds, a roll without its brakes, a jump one
+    gear too fast, and any die of about this gear on any space nearby, whether or not one leads there; with dice behind
+    them."""
     if state.turn.phase == "roll" and state.turn.draft:
         due = state.turn.draft[0]
         yield (due._replace(brakes=0),)
@@ -162,7 +164,7 @@ def _behind(state: State, rng: random.Random) -> tuple[Roll, ...]:
     return found
 
 
-# -- Scripts ------------------------------------------------------------------------------------------------------------
+# -- Scripts -----------------------------------------------------------------------------------------------------------
 
 SAID: tuple[Move, ...] = (
     Word.SISU, Word.ACCEPT, Word.WHEEL, Word.BLOCKED, Word.BACK, Word.LATE_SECOND, Stop(), Stop(3), Enter("R0"), Penalty(5),
@@ -171,8 +173,8 @@ LONGEST = 12
 
 
 def scripts(state: State, rng: random.Random) -> Iterator[ScriptedDraft[Any]]:
-    """Scripts that are seldom written: drives with many hazards, dice laid in a row and dice laid again, each with what is said
-    next, at the right moment or not, and the drive that comes after it."""
+    """Scripts that are seldom written: drives with many hazards, dice laid in a row and dice laid again, each with the
+    next words, at the right moment or not, and the drive that comes after it."""
     yield _at_a_table(state, rng, hazards=0.75)
     yield _at_a_table(state, rng, hazards=0.3)
 
@@ -190,7 +192,7 @@ class _Rough:
 
 
 def _at_a_table(state: State, rng: random.Random, hazards: float) -> ScriptedDraft[Any]:
-    """What is done and said, one thing after the other; it goes on behind what is not allowed."""
+    """Deeds and words at a table, one after the other; they go on behind one that is not allowed."""
     moves: list[Move] = []
     shown: list[tuple[str, ...]] = []
     luck, now = _Rough(rng, hazards), state
@@ -203,7 +205,7 @@ def _at_a_table(state: State, rng: random.Random, hazards: float) -> ScriptedDra
 
 
 def _next(state: State, rng: random.Random) -> list[tuple[Move, Move | None]]:
-    """What may come next: moves as they are written, each with the one that is played for it."""
+    """Possible next moves as they are written, each with the one that is played for it."""
     phase = state.turn.phase
     if phase == "arrange" and rng.random() < 0.8:
         row = rng.choice(arrangements(state)).steps
@@ -222,7 +224,8 @@ def _next(state: State, rng: random.Random) -> list[tuple[Move, Move | None]]:
 
 
 def _played(state: State, move: Move | None, luck: Luck, rng: random.Random) -> tuple[tuple[str, ...], State]:
-    """What a move shows, all of it told, a part or nothing, and the state after it; the same state where it is not allowed."""
+    """The outcomes of a move, all of them told, a part or none, and the state after it; the same state where it is not
+    allowed."""
     if move is None or not GAME.is_legal(state, (move,)):
         return (), state
     recorded = Recorded(luck)
@@ -239,8 +242,8 @@ MOST_DICE = 6
 
 
 def chances_are_counted(key: str, state: Any, draft: tuple[Any, ...]) -> Iterator[str]:
-    """What may come of a legal draft adds up to 1, and is what every throw of it comes to: as play counts it, and as the odds
-    have it. A remedy tells what its own moves come to."""
+    """The chances of a legal draft add up to 1, and agree with every throw of it: as play counts them, and as the odds
+    have them. A remedy tells those of its own moves."""
     broken = GAME.judge(state, draft)
     for violation in broken:
         for way in GAME.remedies(state, draft, violation):
@@ -299,8 +302,8 @@ def _driven(state: State, steps: tuple[Any, ...], many: int) -> tuple[Any, ...]:
 
 
 def what_is_said_is_so(key: str, state: Any, draft: tuple[Any, ...]) -> Iterator[str]:
-    """Sentences name all dice that are rolled or paid together, no die that is not there, no bend where there is none, and who is
-    in the way."""
+    """Sentences name all dice that are rolled or paid together, no die that is not there, no bend where there is none,
+    and who is in the way."""
     for violation in (*GAME.judge(state, draft), *GAME.advise(state, draft)):
         told = explain(GAME, state, draft, violation)
         for way, shown in zip(

@@ -1,11 +1,11 @@
-"""What is true of every answer in every game: the laws, each tried on generated cases.
+"""The laws: truths about every answer in every game, each tried on generated cases.
 
     python -m tests.laws.run                            a table: each law, each game, cases, faults
     python -m tests.laws.run dirt --law 4 --seed 7 --many 20000
 
-A law is a function that takes a case and yields what is wrong with the answer to it. Each looks at the answer from outside:
-it plays, counts or reads again what the tutor has said, in the shortest way there is, and asks no code that made the answer
-where another can be asked. Cases are made by `cases.py`, and by a file of this folder for each game.
+A law is a function that takes a case and yields what is wrong with the answer to it. Each looks at the answer from
+outside: it plays, counts or reads again what the tutor has said, in the shortest way there is, and asks no code that
+made the answer where another can be asked. Cases are made by `cases.py`, and by a file of this folder for each game.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ NOTHING_SAFER = ("no-better", "no-better-behind", "no-other-end", "all-out", "no
 
 
 def no_remedy_is_worse(key: str, state: State, draft: Draft) -> Iterator[str]:
-    """Remedies stand in the order of what may come of them; none is worse than the step it stands for; and where nothing is
-    said to be safer, nothing is."""
+    """Remedies stand in the order of their risks; none is worse than the step it stands for; and where none is called
+    safer, none is."""
     game = SHELF[key]
     if game.has_hidden_hands:
         yield from import_module(f"tests.laws.{key}").worse_remedies(state, draft)
@@ -165,12 +165,12 @@ def _told(game: AnyGame, way: Remedy[Any]) -> str:
     return f"{way.kind} {' '.join(map(game.write_move, way.moves))}"
 
 
-# -- 3. A chance names what it is the chance of -------------------------------------------------------------------------
+# -- 3. A chance names what it is the chance of ------------------------------------------------------------------------
 
 
 def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[str]:
-    """What may come of a draft is told as it is when every outcome is played; ruling, odds, page and advice tell the same,
-    and so do the sentences of warnings."""
+    """The chances of a draft are told as they are when every outcome is played; ruling, odds, page and advice tell the
+    same, and so do the sentences of warnings."""
     game = SHELF[key]
     if not script.moves or game.judge(state, script):
         return
@@ -206,7 +206,8 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
 def _told_of_a_turn(
     game: AnyGame, state: State, script: ScriptedDraft[Any], told: dict[str, Fraction]
 ) -> dict[str, Fraction]:
-    """What is told of a script, with the dice of a frozen draft that it leaves: odds are those of the turn, and it drives them."""
+    """The chances told of a script, with the dice of a frozen draft that it leaves: odds are those of the turn, and it
+    drives them."""
     frozen, many = game.frozen_draft(state), len(script.moves)
     if game.key != "dirt" or state.turn.phase != "roll" or not frozen or not is_die_by_die(game, script.moves):
         return told
@@ -232,7 +233,7 @@ def _said(game: AnyGame, state: State, script: ScriptedDraft[Any], found: Chance
 
 
 def on_the_page(game: Any, state: Any, draft: Draft) -> View:
-    """What the page shows of a draft that is laid there, for whoever is in turn."""
+    """The page's view of a draft that is laid there, for whoever is in turn."""
     return view(Session(Replay(game, {}, state), drafts=Drafts(draft), handed_to=game.turn(state)), speech="full")
 
 
@@ -240,7 +241,7 @@ def is_die_by_die(game: AnyGame, moves: Draft) -> bool:
     return all(game.form(move).kind == "die" for move in moves)
 
 
-# -- 4. A script is judged exactly as it is played ----------------------------------------------------------------------
+# -- 4. A script is judged exactly as it is played ---------------------------------------------------------------------
 
 TOO_MUCH = "told too much"
 """In place of a rule: a script tells what dice and cards do not come to show."""
@@ -258,8 +259,8 @@ def as_played(key: str, state: State, script: ScriptedDraft[Any]) -> Iterator[st
 
 
 def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, list[str]]:
-    """Which move of a script the rules refuse when it is played move by move, and by which rules; (-1, []) if none. Dice that are
-    only laid are judged as they lie, and played when something follows them."""
+    """The number of the first move that the rules refuse when a script is played move by move, and those rules; (-1,
+    []) if none. Dice that are only laid are judged as they lie, and played when something follows them."""
     game, now, moves = SHELF[key], state, [*script.shown_moves]
     before: tuple[State, Any] | None = None
     at, is_laid = 0, False
@@ -293,7 +294,7 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
     return -1, []
 
 
-# -- 5. What can be read can be reached, or is refused ------------------------------------------------------------------
+# -- 5. What can be read can be reached, or is refused -----------------------------------------------------------------
 
 
 def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
@@ -348,7 +349,7 @@ def spoiled_inputs(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
 
 
 def answered(key: str, given: Input, asked: Draft) -> Iterator[str]:
-    """What is wrong with the answer to an input."""
+    """The faults in the answer to an input."""
     return wrong_with(given)
 
 

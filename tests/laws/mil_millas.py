@@ -1,7 +1,7 @@
-"""Cases of this game that random games seldom meet, and its own measure of what a move costs.
+"""Cases of this game that random games seldom meet, and its own measure of a move's cost.
 
-Nothing is rolled here, and nothing hidden may be known; so a remedy is never worse than what it mends by what a move surely does to
-the own side: kilometres back, a turn with nothing laid, a trick that is given up.
+Nothing is rolled here, and nothing hidden may be known; so a remedy is never worse than what it mends by what a move
+surely does to the own side: kilometres back, a turn with nothing laid, a trick that is given up.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ OWN_SIDES = ("", "go", "400 go longest2", "950 go limit", "300 flat")
 
 
 def positions(rng: random.Random) -> Iterator[Any]:
-    """Tables of two or three sides with every state a side can be in, a few cards that answer it, and now and then hands that run
-    out, a window, immunities, and the wrong way."""
+    """Tables of two or three sides with every state a side can be in, a few cards that answer it, and now and then
+    hands that run out, a window, immunities, and the wrong way."""
     wrong = rng.random() < 0.3
     for _ in range(40):
         if (state := _a_table(rng, wrong)) is not None:
@@ -110,7 +110,7 @@ def _laid(state: State, card: str, rng: random.Random) -> Move:
 
 
 def scripts(state: State, rng: random.Random) -> Iterator[ScriptedDraft[Any]]:
-    """Two cards of the player in turn, the second of them in vain; by key, by name, or with what is drawn in between."""
+    """Two cards of the player in turn, the second of them in vain; by key, by name, or with draws in between."""
     held = [card for card in dict.fromkeys(state.hand) if card != HIDDEN]
     options = [move for move in GAME.moves(state) if isinstance(move, Lay | Discard)]
     if not held or not options:
@@ -123,8 +123,8 @@ def scripts(state: State, rng: random.Random) -> Iterator[ScriptedDraft[Any]]:
 
 
 def in_a_script(before: tuple[State, Move], now: State, move: Move, codes: list[str]) -> list[str]:
-    """What refuses a move of a script behind another one. Of a card that the player holds whose turn has just ended with another card,
-    it is told that it is the second; nothing of the position tells whose turn that was."""
+    """The rules that refuse a move of a script behind another one. A card that is held by the player whose turn has
+    just ended with another card is told to be the second; nothing of the position tells whose turn that was."""
     state, first = before
     if (
         not isinstance(move, Lay | Discard)
@@ -139,7 +139,7 @@ def in_a_script(before: tuple[State, Move], now: State, move: Move, codes: list[
 
 
 def cannot_be(state: State) -> Iterator[str]:
-    """What of a position no game leads to, as far as its sides and hands tell."""
+    """Why no game leads to a position, as far as its sides and hands tell."""
     for side in state.sides:
         if side.km % 25 or (side.km == 1000 and state.turn.phase in ("turn", "window")):
             yield f"{side.km} km"
@@ -170,7 +170,7 @@ def untrue_chances(state: State, script: ScriptedDraft[Move]) -> Iterator[str]:
 
 
 def worse_remedies(state: State, draft: Sequence[Move]) -> Iterator[str]:
-    """What is wrong with the remedies of a draft, by what each move surely does."""
+    """The faults of the remedies of a draft, by the sure effects of each move."""
     laid = tuple(draft)
     for violation in (*GAME.judge(state, laid), *GAME.advise(state, laid)):
         ways = list(GAME.remedies(state, laid, violation))
@@ -216,8 +216,8 @@ def _driven(state: State, before: tuple[Move, ...]) -> tuple[State | None, int]:
 
 
 def surely(seen: State, move: Move) -> tuple[int, int]:
-    """What a move surely costs its own side, by playing it: kilometres; then whether a turn, a trick or an immunity goes for
-    nothing."""
+    """The sure cost of a move to its own side, by playing it: kilometres; then whether a turn, a trick or an immunity
+    goes for nothing."""
     own = seen.turn.seat % len(seen.sides)
     after, events = GAME.play(seen, move, GAME.harmless_luck)
     what = {event.what for event in events}

@@ -1,7 +1,8 @@
-"""Runs tests in a process of its own, which finds pytest and the packages of others loaded, and none of our code.
+"""Runs tests in a process of its own, with pytest and the packages of others loaded, and none of our code.
 
-A process that has loaded them (`warm`) forks one for each run: that takes a hundredth of a second, where a new Python that
-loads them all takes one. A mistake is never written into a file: the process that runs tests on it loads the text with it.
+A process that has loaded them (`warm`) forks one for each run: that takes a hundredth of a second, where a new Python
+that loads them all takes one. A mistake is never written into a file: the process that runs tests on it loads the text
+with it.
 """
 
 from __future__ import annotations

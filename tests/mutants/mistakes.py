@@ -1,4 +1,4 @@
-"""One small mistake somewhere in a room's code: the kinds that Cosmic Ray knows, and one of our own, a fact told falsely."""
+"""One small mistake somewhere in a room's code: the kinds that Cosmic Ray knows, and one of our own, a false fact."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ PICTURES = ("art", "car", "country", "draw", "faces", "landscape", "outlines", "
             "playing_cards", "roadway", "scenery", "stamps", "surface", "verges")  # fmt: skip
 """Files that paint, where they hold no rules. People look at what they paint; no test compares it pixel by pixel."""
 NO_MISTAKES = ("RemoveDecorator", "BitOr", "VariableInserter", "VariableReplacer", "Eq_Is", "Is_Eq", "IsNot_NotEq")
-"""Kinds of mistakes that tell nothing here: decorators keep things or make values of classes, a stroke parts types, and what
-is equal here is mostly the same thing."""
+"""Kinds of mistakes that tell nothing here: decorators keep things or make values of classes, a stroke parts types, and
+equal things are mostly the same thing here."""
 MEASURES, NUMBER = ("/crazy_rally/table.py", "/mil_millas/table.py"), "core/NumberReplacer"
 """Files that only measure where things lie: that a number is one more or less there is a matter of taste."""
 
 NOTHING_TO_NOTICE = ("@dataclass(", "@lru_cache(", "TypedDict", "TypeVar(")
-"""What marks a line that says how values are kept, or of what type they are: no test can tell it from another."""
+"""The marks of a line about how values are kept, or of which type they are: no test can tell it from another."""
 
 
 ORDER_OF_WORDS = re.compile("[<>]=? [\"']")
-"""Words are told apart by what they are, and never by which comes first in the alphabet: nobody mistakes one for the other."""
+"""A word compared by its order: code only asks whether words are equal, so nobody makes this mistake."""
 
 
 class Mutant(NamedTuple):
@@ -38,8 +38,8 @@ class Mutant(NamedTuple):
 
 
 def sampled(checkout: Path, room: str, seed: str, many: int, but: Sequence[str] = ()) -> list[Mutant]:
-    """Mistakes at so many places of a room, but not of other rooms within it, one at each; none where all that can be made is
-    no Python, or nothing to notice."""
+    """Mistakes at so many places of a room, but not of other rooms within it, one at each; none where all that can be
+    made is no Python, or nothing to notice."""
     rng = random.Random(f"{room}:{seed}")
     texts = {file: (checkout / file).read_text("utf-8") for file in files_of(checkout, room, but)}
     places = [place for file, text in texts.items() for place in _places(file, text)]
@@ -71,7 +71,7 @@ def _mistake(texts: Mapping[str, str], place: Sequence[tuple[str, str, int]], rn
 
 
 def _places(file: str, text: str) -> list[list[tuple[str, str, int]]]:
-    """Every place of a file where a mistake can be made: the mistakes possible there, each with its number among its kind."""
+    """Every place of a file where a mistake can be made: the possible mistakes, each with its number among its kind."""
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator, operator_names
 

@@ -2,10 +2,11 @@
 
     make mutants ROOM=games/classic SEED=1 MANY=200
 
-takes so many places of a room at random, the same ones for the same seed, and makes one mistake at each (`mistakes.py`). The
-room's tests run once, on a copy of the checkout, to tell which of them come to which line (`survey.py`); then, for each mistake,
-those that come to its line run until one fails (`apart.py`). A mutant that lives is printed at once; one that cannot be told
-from the code, or is not worth a test, is listed with its reason in `alive.toml`.
+takes so many places of a room at random, the same ones for the same seed, and makes one mistake at each
+(`mistakes.py`). The room's tests run once, on a copy of the checkout, to tell which of them come to which line
+(`survey.py`); then, for each mistake, those that come to its line run until one fails (`apart.py`). A mutant that lives
+is printed at once; one that cannot be told from the code, or is not worth a test, is listed with its reason in
+`alive.toml`.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ from tests.mutants.survey import LONGEST, Survey, survey
 ROOT = Path(__file__).parents[2]
 ALIVE = Path(__file__).parent / "alive.toml"
 FIRST, LIMIT = 1, 30
-"""Seconds of tests that run on a mistake: at first, and in all. More may come to its line: the mutant is then said to be asked by
-so many of them."""
+"""Seconds of tests that run on a mistake: at first, and in all. More tests may come to its line: the mutant is then
+said to be asked by so many of them."""
 PATIENCE = 5, 4
-"""Seconds that any run may take, and how many times as long as without a mistake: one that takes longer may never end."""
+"""The seconds that any run may take, and the factor to its time without a mistake: a longer run may never end."""
 SHARED = ("tests/golden", "tests/games/test_claims.py", "tests/games/test_codes.py", "tests/games/test_events.py",
           "tests/games/test_phases.py")  # fmt: skip
 """Tests of all games, of which those of one game are run: those with its name, or codes of its rules, in theirs."""
@@ -53,8 +54,9 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "page": (("tests/page",), ()),
     "widgets": (tuple(f"tests/widgets/test_{name}.py" for name in ("modules", "paint", "runs", "table")), ()),
 }
-"""Which tests look after a room; and what marks those of its own game among the shared ones. A room within a room is on its own.
-The page's scripts have tests of their own in a browser, which tell little of the Python beside them and take long."""
+"""The tests that look after a room, and the marks of its own game's among the shared ones. A room within a room is on
+its own. The page's scripts have tests of their own in a browser, which tell little of the Python beside them and take
+long."""
 
 
 def within(room: str) -> list[str]:
@@ -119,7 +121,7 @@ def asked(tests: Sequence[str], known: Survey) -> Iterator[Sequence[str]]:
 
 
 def alive(mutant: Mutant, known: Survey, folder: Path) -> str:
-    """What to say of a mutant that no test notices; nothing if one does."""
+    """The words about a mutant that no test notices; nothing if one does."""
     tests = known.tests(mutant)
     if not tests:
         return "no test comes here"

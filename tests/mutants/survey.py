@@ -1,7 +1,7 @@
-"""Which tests come to the places of mistakes, and how long each takes: one run of a room's tests tells.
+"""The tests that come to the places of mistakes, and the time of each: one run of a room's tests tells.
 
-Before each statement in which a mistake will be made stands a mark in this run, a call that notes that somebody came by. That
-costs next to nothing, where a tracer that looks at every line makes the tests take three times as long.
+Before each statement in which a mistake will be made stands a mark in this run, a call that notes that somebody came
+by. That costs next to nothing, where a tracer that looks at every line makes the tests take three times as long.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MARK = "__somebody_comes_by__"
 
 
 class Survey(NamedTuple):
-    """Of the tests of a room: how many seconds each takes, and who comes to the place of which mistake. That is a test, or the
+    """Of the tests of a room: the seconds of each, and who comes to the place of which mistake. That is a test, or the
     preparation that several tests share, or whatever runs before any test."""
 
     seconds: Mapping[str, float]
@@ -44,7 +44,7 @@ class Survey(NamedTuple):
     come: Mapping[Mutant, Collection[str]]
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that may notice a mistake, in the order in which they should be asked; none comes there if there is none.
+        """The tests that may notice a mistake, in the order in which they should be asked; none if none comes there.
 
         What runs before any test, all tests may depend on: first those that come to other places of the file.
         """
@@ -56,7 +56,8 @@ class Survey(NamedTuple):
         return list(dict.fromkeys(found))
 
     def _in_order(self, come: Collection[str], file: str) -> list[str]:
-        """First the quick ones: one test of each function, then the next of each, with those that mirror the file at the head."""
+        """The quick tests first: one of each function, then the next of each, with those that mirror the file at the
+        head."""
         names = {test for who in come for test in self.prepared.get(who, (who,)) if test in self.seconds}
         mirror = f"tests/{file.removeprefix('rallyman_tutor/').rpartition('/')[0]}/test_{Path(file).stem}.py::"
         before = Counter[str]()
@@ -71,7 +72,7 @@ class Survey(NamedTuple):
 def survey(
     checkout: Path, mutants: Sequence[Mutant], tests: Sequence[str], wanted: Callable[[str], bool], log: Path
 ) -> Survey | None:
-    """What a run of these tests tells; None if they fail."""
+    """The findings of a run of these tests; None if they fail."""
     told = log.with_suffix(".json")
 
     def run() -> int:
@@ -97,7 +98,7 @@ def survey(
     return Survey(seconds, prepared, come)
 
 
-# -- Marks --------------------------------------------------------------------------------------------------------------
+# -- Marks -------------------------------------------------------------------------------------------------------------
 
 
 def marked(text: str, marks: Sequence[tuple[int, int]], file: str) -> CodeType:
@@ -126,7 +127,7 @@ def _bodies(statement: ast.stmt) -> list[list[ast.stmt]]:
     return [getattr(holder, name, []) for holder in holders for name in ("body", "orelse", "finalbody")]
 
 
-# -- The run ------------------------------------------------------------------------------------------------------------
+# -- The run -----------------------------------------------------------------------------------------------------------
 
 
 class Surveyor:

@@ -1,5 +1,5 @@
-"""A fact that is told falsely: a number is one more, a name has one more letter, a list lacks its first entry. Only files that
-paint are left out."""
+"""A fact that is told falsely: a number is one more, a name has one more letter, a list lacks its first entry. Only
+files that paint are left out."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Visit:
         return after
 
     def __getattr__(self, name: str) -> dict[str, Any]:
-        """What the browser holds, by its name on the wire."""
+        """The browser's copy of a part, by its name on the wire."""
         if name not in self.wire and name not in (
             "answer",
             "kept",

@@ -1,4 +1,5 @@
-"""Advice on the page: the press is answered at once, what is told comes behind it in small steps, and what is done next drops it."""
+"""Advice on the page: the press is answered at once, the advice comes behind it in small steps, and any deed drops
+it."""
 
 from __future__ import annotations
 

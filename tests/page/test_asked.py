@@ -1,4 +1,5 @@
-"""Questions that the table answers in words: beside the game, at every table and in every lesson, and nothing else changes."""
+"""Questions that the table answers in words: beside the game, at every table and in every lesson; nothing else
+changes."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def test_where_there_is_no_board_that_is_said(message: dict[str, str]) -> None:
 
 
 def writes(visit: Visit, *lines: str) -> list[str]:
-    """What is announced after each line: an answer, or what came of it."""
+    """The announcement after each line: an answer, or the result."""
     heard = []
     for line in lines:
         answers = visit.answer.get("n")

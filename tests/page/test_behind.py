@@ -1,4 +1,4 @@
-"""What is sent behind an answer: a row is all that it takes, and its name says what is shown."""
+"""The parts sent behind an answer: a row is all that one takes, and its name tells its kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser keeps and brings back: a table, a lesson, and what others shared."""
+"""A browser's save, brought back: a table, a lesson, and things that others shared."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_draft_of_a_lesson_comes_back_after_a_reload() -> None:
 
 
 def test_behind_a_move_a_lesson_begins_its_step_again_after_a_reload() -> None:
-    """What lies behind dice that were rolled would fit nowhere at the start of the step."""
+    """A draft behind dice that were rolled would fit nowhere at the start of the step."""
     visit = Visit(at=COVERS[0].name)
     at = next(at for at, step in enumerate(FIRST.steps) if step.kind == "roll")
     for intent in ({"do": "step", "at": at}, {"do": "lay", "piece": "1"}, {"do": "lay", "piece": "2"}):
@@ -109,7 +109,7 @@ def test_a_draft_is_kept_and_laid_again() -> None:
 
 
 def test_a_step_in_which_something_was_rolled_begins_afresh() -> None:
-    """What is left of the draft was laid from where the car stands now, and it will stand at the start again."""
+    """The rest of the draft was laid from where the car stands now, and it will stand at the start again."""
     sitting = update(update(sit_down(FIRST, DRIVE), Lay("1")), Lay("2"))
     rolled = update(sitting, Act("1>s1"))
     assert rolled.session.draft and not rolled.done

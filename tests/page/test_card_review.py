@@ -1,4 +1,4 @@
-"""A game of cards looked back at on its page: what is asked for is answered at once, and the figures follow behind it."""
+"""A game of cards looked back at on its page: each request is answered at once, and the figures follow behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class table: made of the files that pupils took along, its figures those of their diaries, and nothing of it kept."""
+"""A class table: made of the files that pupils took along, with their diaries' figures, and nothing of it kept."""
 
 from __future__ import annotations
 

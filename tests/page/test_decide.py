@@ -1,4 +1,5 @@
-"""A decision of an earlier drive, asked again in practice: it is laid on the road, judged by what it costs, and nothing is rolled."""
+"""A decision of an earlier drive, asked again in practice: it is laid on the road, judged by its cost, and not
+rolled."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def test_dice_of_another_car_come_to_lie_one_by_one_in_the_pictures_of_its_turn(
 
 
 def driven_past() -> tuple[int, int]:
-    """How many moves end a turn of the learner and fill those of three others, and in how many pictures they are shown."""
+    """The moves that end a turn of the learner and fill those of three others, and the pictures that show them."""
     table = drive("jumps", cars=4)
     moves = pictures = 0
     for die in "12":

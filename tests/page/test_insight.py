@@ -1,4 +1,5 @@
-"""What the diary notes for later insight: guesses of risk, with the true chance, and what stages cost that were looked back at."""
+"""The diary's notes for later insight: guesses of risk, with the true chance, and the costs of stages looked back
+at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons on the page: taken from the map to the last step, with stars, hints and refutations; and where each leads on."""
+"""Lessons on the page: from the map to the last step, with stars, hints and refutations; and where each leads on."""
 
 from __future__ import annotations
 

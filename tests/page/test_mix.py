@@ -1,4 +1,4 @@
-"""Sliders for the mix of cards, on the page: behind the answer, the verdict first, and where the advice holds behind it."""
+"""Sliders for the mix of cards, on the page: behind the answer, the verdict first, then where the advice holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A learner's own best time on a stage: kept at the finish, told beside par there, in the menu and on the map; nobody else's counts."""
+"""A learner's own best time on a stage: kept at the finish, told beside par there, in the menu and on the map; nobody
+else's counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""From a drive looked back at to practice: its mistakes are asked again when they are due, told apart from rules, and noted with their cost."""
+"""From a drive looked back at to practice: its mistakes are asked again when due, apart from rules, and their cost
+noted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves on the board is sent as stamps, and as the places where they lie in each picture."""
+"""The moving pieces of the board are sent as stamps, and as the places where they lie in each picture."""
 
 from __future__ import annotations
 

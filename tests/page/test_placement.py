@@ -1,4 +1,5 @@
-"""The placement on the page: from the map through a few questions, and back to the map, where the learner is to begin."""
+"""The placement on the page: from the map through a few questions, and back to the map, where the learner is to
+begin."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def asked(visit: Visit) -> tuple[Asked, ...]:
 
 
 def ask_all(visit: Visit, gap: int) -> int:
-    """Answer all questions as somebody who knows the lessons before `gap` and says so of the others; tells how many there were."""
+    """Answer all questions as somebody who knows the lessons before `gap` and admits not knowing the others; counts
+    them."""
     for many in range(MOST_QUESTIONS + 1):
         if not visit.place["at"].startswith("placement/"):
             return many

@@ -94,7 +94,7 @@ def test_a_lesson_is_solved_and_its_stars_are_kept() -> None:
 
 
 def exercise(visit: Visit) -> FindStep:
-    """What is before the learner now."""
+    """The exercise before the learner now."""
     assert isinstance(visit.page.sat_at, Sitting)
     step = visit.page.sat_at.step
     assert isinstance(step, FindStep)

@@ -1,4 +1,4 @@
-"""A mistake tried again on its page: what is decided there stands beside the best, and the first choice is played out."""
+"""A mistake tried again on its page: the decision there stands beside the best, and the first choice is played out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.tutor.test_review import driven
 
 @cache
 def saved() -> str:
-    """What a browser keeps of a drive that a beginner has driven to the finish."""
+    """A browser's save of a drive that a beginner has driven to the finish."""
     return json.dumps(save_table("drive", driven()))
 
 

@@ -1,4 +1,4 @@
-"""A run against the clock on the page: begun under a name, right answers at once followed by the next question, the clock honest."""
+"""A run against the clock on the page: begun under a name, each right answer followed by the next question at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes behind an answer comes in steps of a moment, so that the page hears soon what is done meanwhile; and what fails."""
+"""Messages behind an answer come in steps of a moment, so that the page soon hears new deeds; and their failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What goes between page and browser: everything a page may say is read, everything else refused, and its scripts know it."""
+"""Messages between page and browser: all that a page may say is read, everything else refused, and its scripts know
+it."""
 
 from __future__ import annotations
 

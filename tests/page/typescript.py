@@ -148,7 +148,7 @@ def _one_of(values: Iterable[object]) -> str:
 
 
 def _intents() -> str:
-    """What the browser may say."""
+    """The browser's messages."""
     rows = []
     for do, kind in INTENTS.items():
         parts = [f'do: "{do}"']

@@ -1,11 +1,13 @@
-"""What tests of pages start with: servers, visitors of the browser of all tests, and a page that remembers what it asked for and complained about.
+"""The start of tests of pages: servers, visitors of the browser of all tests, and a page that remembers its requests
+and complaints.
 
     def test_something(voila_server: Server, page: Page) -> None:
         page.goto(voila_server.page("button"))
 
 `voila_server` is Voila alone, `jupyter_server` Voila in a Jupyter server; `server` runs a test with both. They serve
-`tests/pages/notebooks`, and `jupyter_server`, as everywhere, also the notebooks that people get. They live as long as the test
-run, and are shared: leave no kernel behind. For another folder or other settings there are `alone` and `in_jupyter` in servers.py.
+`tests/pages/notebooks`, and `jupyter_server`, as everywhere, also the notebooks that people get. They live as long as
+the test run, and are shared: leave no kernel behind. For another folder or other settings there are `alone` and
+`in_jupyter` in servers.py.
 """
 
 from __future__ import annotations
@@ -44,14 +46,15 @@ def server(request: pytest.FixtureRequest) -> Server:
 
 @pytest.fixture(scope="session")
 def device(browser: Browser) -> Iterator[Device]:
-    """What one visitor hands on to the next."""
+    """The device of all visitors."""
     with closing(browser.new_context(viewport=VIEWPORT)) as context:
         yield Device(context)
 
 
 @pytest.fixture
 def context(device: Device) -> Iterator[BrowserContext]:
-    """A visitor with cookies and storage of their own, on the device of all. Their tabs are left when the test is over."""
+    """A visitor with cookies and storage of their own, on everybody's device. Their tabs are left when the test is
+    over."""
     yield device.welcome()
     device.leave()
 

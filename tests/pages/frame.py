@@ -1,7 +1,8 @@
-"""A page of the server's without the server: the frame around the tutor as it is sent, in the tests' browser, and no kernel.
+"""A page of the server's without the server: the frame around the tutor as it is sent, in the tests' browser, no
+kernel.
 
-What the frame meets there is in frame.js: it has neither Voila's scripts nor a line, but what stands in their place and does
-what a test wishes. Time passes on the page when the test says so.
+What the frame meets there is in frame.js: it has neither Voila's scripts nor a line, but what stands in their place and
+does what a test wishes. Time passes on the page when the test says so.
 
     frame = opened(line="refused")
     frame.passes(3_000)
@@ -28,8 +29,8 @@ SCRIPT = Path(__file__).with_name("frame.js").read_text("utf-8")
 BUTTON = "<button>count</button>"
 KERNEL = {"alive": True, "life": "1"}
 WISHES = {"line": "open", "answers": True, "kernel": KERNEL, "output": BUTTON, "hidden": False}
-"""What a test may wish: a line that is `open`, `refused` or `silent`; whether questions are answered, and with what; what
-Voila shows, null for nothing."""
+"""The wishes of a test: a line that is `open`, `refused` or `silent`; whether questions are answered, and with what;
+Voila's output, null for nothing."""
 
 
 class Frame:
@@ -101,7 +102,7 @@ class Frame:
 
     @property
     def told(self) -> str:
-        """What the banner says."""
+        """The words of the banner."""
         return "".join(self.banner.all_inner_texts())
 
     @property

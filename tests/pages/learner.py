@@ -1,8 +1,8 @@
 """Somebody who takes a lesson in a browser: every deed of a solution, by keys alone or by mouse.
 
-What there is to do comes from the lessons themselves: `deeds` of `tests/tutor/lessons_at_hand.py` tells how a solution is
-carried out and what each deed leads to. A learner does the same on the page with what the page offers, and waits after each
-until the page shows what it should.
+What there is to do comes from the lessons themselves: `deeds` of `tests/tutor/lessons_at_hand.py` tells how a solution
+is carried out and what each deed leads to. A learner does the same on the page with what the page offers, and waits
+after each until the page shows what it should.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SPOT = """place => {
 
 
 def shows(page: Page, sitting: Sitting) -> None:
-    """Wait until the page shows this sitting: its step, the draft on the road, what happened, and whether it is done."""
+    """Wait until the page shows this sitting: its step, the draft on the road, the events, and whether it is done."""
     plain, view = lesson_and_table(sitting)
     last = view["log"][-1]["text"] if view["log"] else ""
     draft = [laid["name"] for laid in view["draft"]]
@@ -68,7 +68,7 @@ def shows(page: Page, sitting: Sitting) -> None:
 
 
 def variants(sitting: Sitting) -> list[list[str]]:
-    """What else could be done with each step of the draft, as buttons: they tell a secured die from one that is not."""
+    """The other choices at each step of the draft, as buttons: they tell a secured die from one that is not."""
     return [[other["label"] for other in laid["variants"]] for laid in lesson_and_table(sitting)[1]["draft"]]
 
 

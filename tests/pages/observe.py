@@ -1,7 +1,8 @@
-"""What a server knows of itself, told to the tests at `<base>/observe`: its kernels, and the sockets of its websockets.
+"""A server's knowledge of itself, told to the tests at `<base>/observe`: its kernels, and the sockets of its
+websockets.
 
-It runs in the server's process: as an extension of a Jupyter server, or beside Voila when this file is started as a program
-(a folder, and the settings of `serve` as JSON).
+It runs in the server's process: as an extension of a Jupyter server, or beside Voila when this file is started as a
+program (a folder, and the settings of `serve` as JSON).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Servers to look at: Voila alone, Voila in a Jupyter server, and a line between server and browser that can be cut.
 
-Every server is a process of its own on a free port, with a home of its own, so that no setting of the machine's owner and no
-other test can be felt.
+Every server is a process of its own on a free port, with a home of its own, so that no setting of the machine's owner
+and no other test can be felt.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """A running server of the tutor. `page("button")` is where a notebook is; `seen()` is what the server knows of itself.
-    `jupyter` is the address of the server whose guest it is, of a server of its own none."""
+    """A running server of the tutor. `page("button")` is where a notebook is; `seen()` is the server's knowledge of
+    itself. `jupyter` is the address of the host server, and empty for a server of its own."""
 
     command: list[str]
     address: str
@@ -144,7 +144,7 @@ def alone(
 def in_jupyter(
     folder: Path = NOTEBOOKS, base_url: str = "/hub/user/ana/", env: Mapping[str, str] | None = None, *more: str
 ) -> Server:
-    """A Jupyter server under a base URL and behind a token, as on a hub. Nothing but its installation makes us its guest."""
+    """A Jupyter server under a base URL and behind a token, as on a hub. Only its installation makes us its guest."""
     port = free_port()
     command = [
         *(sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root", f"--ip={HOST}", f"--port={port}"),

@@ -300,8 +300,8 @@ def test_the_chance_of_a_card_is_told_in_the_words_of_its_game(run: Run) -> None
         (
             "START C8, C3-L0, FINISH L1 | A",
             "1",
-            "I cannot read this position. I get stuck at 'L0'. What belongs there: an exit that meets C3 with the boards "
-            "laid like this (L2, L3, L8).\n",
+            "I cannot read this position. I get stuck at column 14, at 'L0,'. What belongs there: an exit that meets C3 with "
+            "the boards laid like this (L2, L3, L8).\n  START C8, C3-L0, FINISH L1 | A\n               ^\n",
         ),
     ],
 )

@@ -25,7 +25,7 @@ CONNECTED = f"{CONNECTS}?.connectionStatus === 'connected'"
 AFRESH = """if (location.protocol !== "about:")
   sessionStorage['rallyman:afresh'] ??= JSON.stringify(Array.from({{ length: {} }}, () => Date.now()))"""
 
-# What the kernel says comes through so many ms after the page has made itself known, which is when it looks for its widgets.
+# The kernel's messages come through so many ms after the page has made itself known, when it looks for its widgets.
 HELD = """
 if (location.protocol !== "about:") window.WebSocket = class extends WebSocket {{
   constructor(...asked) {{
@@ -66,7 +66,8 @@ def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: 
 
 
 def test_the_tutor_comes_when_its_kernel_speaks_late(jupyter_server: Server, context: BrowserContext) -> None:
-    """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
+    """ipywidgets looks for a model for two seconds, every tenth of one, and a model that came just then was lost to
+    it."""
     page, loads = context.new_page(), []
     page.add_init_script(HELD.format(2_000))
     page.on("load", lambda loaded: loads.append(loaded.url))
@@ -115,8 +116,8 @@ def firewall(voila_server: Server, request: pytest.FixtureRequest) -> Iterator[F
 
 
 def told(page: Page, text: str, once: str = CONNECTED) -> None:
-    """Time passes until the banner says so: in its own pace until the page has come so far, and then quickly. Answers come in true
-    time."""
+    """Time passes until the banner says so: in its own pace until the page has come so far, and then quickly. Answers
+    come in true time."""
     page.wait_for_function(f"{once} || document.querySelector('{BANNER}')", timeout=60_000)
     for _ in range(200):
         page.clock.run_for(500)  # less than the banner stands before the page is loaded again
@@ -127,7 +128,7 @@ def told(page: Page, text: str, once: str = CONNECTED) -> None:
 
 
 def reloads(page: Page) -> None:
-    """What was told in the banner is done."""
+    """The page is loaded again, as the banner says."""
     page.evaluate("window.old = true")
     page.clock.run_for(10_000)
     page.wait_for_function("!window.old && document.readyState === 'complete'", timeout=60_000)
@@ -206,7 +207,7 @@ def test_a_cell_that_is_not_heard_in_time_says_so_in_words(odd: Server) -> None:
 
 @pytest.mark.wide
 def test_a_page_that_waits_says_so_and_ends_it(voila_server: Server, timed: Page) -> None:
-    """The line holds the script back, and not the browser: one that is looked into by tests forgets what a page says last."""
+    """The line holds the script back, and not the browser: one that tests look into forgets a page's last words."""
     voila_server.clear()  # what other tests may have left
     page = timed
     line = Firewall(voila_server, refuses=False, stops="GET /voila/static/voila.js")

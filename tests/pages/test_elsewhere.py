@@ -1,4 +1,4 @@
-"""The tutor in other people's notebooks: the cell of Notebook 7, and marimo, which knows nothing of Jupyter's widgets but anywidget.
+"""The tutor in other people's notebooks: the cell of Notebook 7, and marimo, which knows no widgets but anywidget's.
 
 What they need beyond the other tests is put in by `make test WIDE=1`, as pinned in `binder/requirements-hub.txt`. Where
 something is missing the test fails and says what.

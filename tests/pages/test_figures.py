@@ -1,4 +1,4 @@
-"""What the server tells those who watch over it: counts and times, of all visitors together."""
+"""The server's figures for those who watch over it: counts and times, of all visitors together."""
 
 from __future__ import annotations
 

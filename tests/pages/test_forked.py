@@ -62,7 +62,7 @@ class Visitors:
         return self.seats.get_kernel(kernel).provisioner
 
     async def asks(self, kernel: str, expression: str) -> Any:
-        """What an expression is worth in a kernel."""
+        """The value of an expression in a kernel."""
         client = self.seats.get_kernel(kernel).client()
         client.start_channels()
         try:
@@ -74,8 +74,8 @@ class Visitors:
 
 
 def visit(folder: Path, does: Callable[[Visitors], Awaitable[Any]], below: str = "") -> Any:
-    """Do something with visitors, who all have left in the end. It has a thread to itself: here the browser's loop runs.
-    Their sockets are kept in a folder by a short name, or in one below it."""
+    """Do something with visitors, who all have left in the end. It has a thread to itself: here the browser's loop
+    runs. Their sockets are kept in a folder by a short name, or in one below it."""
 
     async def run() -> Any:
         with TemporaryDirectory() as sockets:

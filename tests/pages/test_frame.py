@@ -1,7 +1,8 @@
-"""What stands around the tutor, as servers send it: error pages, the list, no word of the address, nothing from elsewhere.
+"""The frame around the tutor, as servers send it: error pages, the list, no word of the address, nothing from
+elsewhere.
 
-A page that has come is looked at in test_shown.py. The still picture, the banner and all that a page does while it comes need
-no server: they are tested in test_watch.py.
+A page that has come is looked at in test_shown.py. The still picture, the banner and all that a page does while it
+comes need no server: they are tested in test_watch.py.
 """
 
 from __future__ import annotations

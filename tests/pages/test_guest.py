@@ -1,4 +1,4 @@
-"""The tutor as a guest of a Jupyter server: its own pages are its own, and all that is the owner's stays as Jupyter makes it."""
+"""The tutor as a guest of a Jupyter server: its pages are its own, and all the owner's stay as Jupyter makes them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OURS = 'id="rallyman-start"'
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with one seat for the tutor, and some notebooks of its owner's: dashboards, and a copy of one of ours."""
+    """A server with one seat for the tutor, and notebooks of its owner's: dashboards, and a copy of one of ours."""
     folder = tmp_path_factory.mktemp("theirs")
     for mine in ("index", "dashboard"):  # the owner's start page is called like ours
         (folder / f"{mine}.ipynb").write_bytes((NOTEBOOKS / "kernel.ipynb").read_bytes())
@@ -40,7 +40,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def asked(host: Server, path: str, **more: Any) -> Any:
-    """What the host's own service answers."""
+    """The answer of the host's own service."""
     request = urllib.request.Request(f"{host.jupyter}{path}", headers={"Authorization": f"token {TOKEN}"}, **more)
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)

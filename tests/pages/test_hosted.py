@@ -1,4 +1,4 @@
-"""The hosted demo, as Binder starts it: Lab on the repository under a base URL, what the README's badges open, its weight."""
+"""The hosted demo, as Binder starts it: Lab on the repository under a base URL, the README's badges, its weight."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def hosted() -> Iterator[Server]:
 
 
 def weight(pid: int) -> float:
-    """What a process and all that it has started weigh, in MB: their own memory, and their share of what they share."""
+    """The weight of a process and all that it has started, in MB: their own memory, and their share of shared
+    memory."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
     own = next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
     children = Path(f"/proc/{pid}/task").glob("*/children")

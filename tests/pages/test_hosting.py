@@ -1,4 +1,4 @@
-"""What docs/hosting.md promises to those who run the tutor for others: the files of `deploy/`, tried as they are.
+"""The promises of docs/hosting.md to those who run the tutor for others: the files of `deploy/`, tried as they are.
 
 Where a program of the system is missing, a test fails and names it.
 """
@@ -92,7 +92,7 @@ def test_what_is_reckoned_for_hosts_is_reckoned_rightly(monkeypatch: pytest.Monk
 
 @contextmanager
 def behind_nginx(server: Server, folder: Path) -> Iterator[tuple[str, str]]:
-    """The addresses by https and by http at which nginx hands on to a server, with a certificate made for the occasion."""
+    """The addresses by https and by http at which nginx hands on to a server, with a certificate made for this test."""
     assert Path(NGINX).exists(), "The tutor is tried behind nginx: install the system package nginx."
     assert shutil.which("openssl"), "The certificate is made by OpenSSL: install the system package openssl."
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={HOST}"]

@@ -1,7 +1,8 @@
 """A true JupyterHub on this machine: its proxy, its single-user servers, two people who play.
 
-What it needs beyond the other tests is put in by `make test WIDE=1`: JupyterHub as pinned in `binder/requirements-hub.txt`, and its
-proxy, a program of Node's, as pinned in `binder/package.json`. Where something is missing the test fails and says what.
+What it needs beyond the other tests is put in by `make test WIDE=1`: JupyterHub as pinned in
+`binder/requirements-hub.txt`, and its proxy, a program of Node's, as pinned in `binder/package.json`. Where something
+is missing the test fails and says what.
 """
 
 from __future__ import annotations

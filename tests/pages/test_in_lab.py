@@ -1,4 +1,4 @@
-"""The tutor as one cell of a notebook in JupyterLab: a guest there, with keys, frame and colours that are not its own alone."""
+"""The tutor as one cell of a notebook in JupyterLab: a guest there, with keys, frame and colours that it shares."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_in_a_dark_lab_the_tutor_is_dark_and_its_search_can_be_read(lab: Server,
 
 @pytest.mark.wide
 def test_after_a_restart_of_the_kernel_the_board_says_that_it_is_dead_and_what_to_do(cell: Page) -> None:
-    """What the page does of it is tested in `tests/widgets/page/test_messages.py`."""
+    """The page's own answer to it is tested in `tests/widgets/page/test_messages.py`."""
     for _ in range(2):
         cell.locator("[data-piece='2']").click()
     expect(cell.locator(".rt-draft .rt-what")).to_have_count(1)
@@ -175,7 +175,7 @@ def test_a_view_of_its_own_is_as_high_as_its_pane(cell: Page) -> None:
 
 
 def test_the_launcher_has_a_card_and_the_help_menu_an_entry_that_open_the_tutor(lab: Server, cell: Page) -> None:
-    """What they open is shown by test_guest.py and test_hosted.py."""
+    """test_guest.py and test_hosted.py show the pages that they open."""
     cell.evaluate("() => { jupyterapp.commands.execute('launcher:create'); }")
     card = cell.locator(".jp-LauncherCard", has_text="Rallyman Tutor")
     expect(card.locator("svg circle")).to_have_count(5)

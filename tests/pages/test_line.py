@@ -25,11 +25,12 @@ from tests.pages.visits import ONE_SERVER
 
 BANNER = "#rallyman-banner > div"
 SOON = 2_000
-"""Milliseconds that a learner may be left in the dark, by the page's own clock: what a busy machine takes is not counted."""
+"""Milliseconds that a learner may wait without a word, by the page's own clock: a busy machine's delays do not
+count."""
 
 
 class Asked(list[str]):
-    """What a page sends and asks for from now on; data that it holds itself is not asked for."""
+    """The messages and requests of a page from now on; data that it holds itself is not asked for."""
 
     def __init__(self, page: Page) -> None:
         super().__init__()

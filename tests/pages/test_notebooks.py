@@ -1,4 +1,4 @@
-"""The checked-in notebooks: in step with the lessons, each runs, and the command that writes them spares what is not ours."""
+"""The checked-in notebooks: in step with the lessons, each runs, and the command that writes them spares all others."""
 
 from __future__ import annotations
 

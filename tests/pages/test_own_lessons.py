@@ -1,4 +1,4 @@
-"""Lessons of a teacher's own, beside the built-in ones: what is told about them, what the kernels see, what the map shows.
+"""Lessons of a teacher's own, beside the built-in ones: the words about them, the kernels' view, the map.
 
 The lesson is the one that `lessons/README.md` builds from nothing, and all that this chapter shows is held to be true.
 """
@@ -31,7 +31,7 @@ SERVING = "rallyman-tutor club"
 
 
 def write(file: Path, text: str, fresh: bool) -> None:
-    """What the chapter says to write: all of a file, one line of it anew, or more at its end."""
+    """Writes as the chapter says: all of a file, one line of it anew, or more at its end."""
     old = "" if fresh else file.read_text("utf-8")
     key = text.partition(" = ")[0]
     if text.count("\n") == 1 and (line := re.search(rf"^{key} = .*\n", old, re.MULTILINE)):
@@ -41,7 +41,7 @@ def write(file: Path, text: str, fresh: bool) -> None:
 
 
 def said_by(line: str) -> str:
-    """What a command says that is typed in the working folder."""
+    """The words of a command that is typed in the working folder."""
     _, *arguments = shlex.split(line)
     said, refused = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(refused):
@@ -72,7 +72,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is brought is taken away again."""
+    """A test takes its brought lessons away again."""
     monkeypatch.setenv(serve.LESSONS_VARIABLE, "")
 
 

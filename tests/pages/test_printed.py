@@ -1,4 +1,4 @@
-"""The quick reference: one sheet a game, its faces those that the game rolls, every rule that can be broken on it once."""
+"""The quick reference: one sheet a game, its faces those that the game rolls, every rule that can be broken once."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ def working(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_whoever_comes_and_stays_away_leaves_nothing_to_read_on_the_terminal(working: Server) -> None:
-    """Deserted kernels are looked for and stopped, those that work among them, and a visitor who only sleeps is left alone."""
+    """Deserted kernels are looked for and stopped, busy ones too, and a visitor who only sleeps is left alone."""
 
     def comes() -> list[str]:
         page = working.get("voila/render/busy.ipynb")[2]

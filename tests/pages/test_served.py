@@ -1,7 +1,7 @@
 """Our own pages from a real server: looks, coming back, the server of a hub, another version of anywidget.
 
-What mouse, finger, keys and ears do there, and how all of it looks, is tested in `tests/widgets/page`, where no server is
-needed.
+What mouse, finger, keys and ears do there, and how all of it looks, is tested in `tests/widgets/page`, where no server
+is needed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A page that has come, from both servers: title and landmark, both themes, no complaint, and nothing from elsewhere."""
+"""A page that has come, from both servers: title and landmark, both themes, no complaint, and nothing from
+elsewhere."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ PAINTED = "document.querySelector('canvas')?.getContext('2d').getImageData(9, 9,
 
 @dataclass
 class Shown:
-    """A page of a server that has come, with a formula, a drawing in words, an icon and a canvas; what it asked for, and
-    what it complained about."""
+    """A page of a server that has come, with a formula, a drawing in words, an icon and a canvas; its requests, and its
+    complaints."""
 
     server: Server
     page: Page

@@ -134,7 +134,7 @@ def test_a_service_has_the_memory_it_is_given(
 
 
 def test_a_kernel_that_jupyter_is_still_starting_may_be_looked_at(tmp_path: Path) -> None:
-    """Jupyter lists a kernel, and notes only afterwards when it was last used; in between it may look for deserted ones."""
+    """Jupyter lists a kernel before it notes its last use; in between it may look for deserted ones."""
 
     async def is_kept() -> bool:
         seats: Any = visitors.Seats(connection_dir=str(tmp_path), cull_idle_timeout=60)  # type: ignore[no-untyped-call]  # theirs is untyped

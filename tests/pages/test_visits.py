@@ -1,7 +1,7 @@
 """A thousand visits, and nothing of them is left: no process, no memory of the server, no file, no seat.
 
-The visitors are no browsers, but say what a browser's page says: they load a page, open a line to its kernel, lay a die, and
-leave in each of the ways in which visitors leave.
+The visitors are no browsers, but say what a browser's page says: they load a page, open a line to its kernel, lay a
+die, and leave in each of the ways in which visitors leave.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ async def crowd(server: Server, visits: range) -> None:
 
 
 def kept(server: Server, files: Path) -> dict[str, int]:
-    """What the server has a while after the last visitor: open files, threads, processes, files on the disk, memory in KB."""
+    """The server's state a while after the last visitor: open files, threads, processes, files on the disk, memory in
+    KB."""
     assert until(lambda: not server.kernels() and server.seen()["lines"] == 0, 240), server.seen()
     time.sleep(A_WHILE)
     pid = server.process.pid

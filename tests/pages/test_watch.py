@@ -1,4 +1,4 @@
-"""What watches over a page, on a page with neither server nor kernel: it comes to life, or says why not, and is left in order.
+"""The watch over a page, with neither server nor kernel: the page comes to life, or says why not, and is left in order.
 
 That a true line, a true kernel and Voila behave as they do here is tested in test_coming.py and test_line.py.
 """
@@ -49,7 +49,8 @@ def gives_up(frame: Frame) -> None:
 
 
 def test_a_widget_is_given_whenever_it_comes(opened: Open) -> None:
-    """ipywidgets looks for a model for two seconds, every tenth of one, and what comes just then was lost to it for good."""
+    """ipywidgets looks for a model for two seconds, every tenth of one, and a model that came just then was lost to
+    it."""
     frame = opened()
     asks = "id => { window.got = []; jupyterapp.widgetManager.get_model(id).then((model) => got.push(model)); }"
     for held in (0, 1_900, 2_000, 2_100, 6_000):
@@ -187,7 +188,7 @@ def test_a_kernel_that_dies_while_its_page_comes_is_told_and_replaced(opened: Op
 
 
 def test_a_kernel_that_is_gone_is_told_and_the_page_starts_again_three_times_at_most(opened: Open) -> None:
-    """Dead, or another process. The first question that is asked after it tells; in this moment one is asked at every look."""
+    """Dead, or another process. The first question asked after it tells; in this moment one is asked at every look."""
     frame = opened().lives()
     for again, gone in enumerate((DEAD, KERNEL | {"life": "2"}, DEAD)):
         frame.passes(1_000)

@@ -1,4 +1,4 @@
-"""Visits to pages of the tutor: the browser that visitors share, when a page is ready, what axe has to say against it."""
+"""Visits to pages of the tutor: the browser that visitors share, when a page is ready, axe's complaints about it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ready(page: Page) -> None:
 
 
 def violations(page: Page) -> list[dict[str, Any]]:
-    """What axe has to say against the page as it is."""
+    """The complaints of axe about the page as it is."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(Axe().axe_script)
     found = "() => axe.run({ resultTypes: ['violations'] }).then((answer) => answer.violations)"
@@ -47,7 +47,7 @@ def violations(page: Page) -> list[dict[str, Any]]:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe has to say against the page in either theme. That a heading is missing is for the notebook to mend."""
+    """The complaints of axe about the page in either theme. A missing heading is for the notebook to mend."""
     found = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
@@ -62,7 +62,7 @@ FORGETS = """if (location.protocol.startsWith("http")) for (const storage of [lo
     storage.visitor = visitor;
   }
 }"""
-"""What the last visitor has left in a browser's memory is gone before a page of ours can look."""
+"""The last visitor's marks in a browser's memory are gone before a page of ours can look."""
 
 
 class Device:

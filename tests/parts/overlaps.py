@@ -1,4 +1,4 @@
-"""What two spaces on a table have in common: for tests that no space lies on another."""
+"""The area that two spaces on a table share: for tests that no space lies on another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a die shows is told by shapes and numbers, not by colours."""
+"""A die's face is told by shapes and numbers, not by colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is at a point of a picture, found without a browser."""
+"""The shape at a point of a picture, found without a browser."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def refuted(told: LessonView) -> Refutation:
 
 
 def taught_before(folder: Path) -> set[str]:
-    """What the built-in lessons before this one teach."""
+    """The rules that the built-in lessons before this one teach."""
     return {code for earlier in FOLDERS if earlier < folder for code in lesson_in(earlier).teaches}
 
 

@@ -1,4 +1,4 @@
-"""Advice on request comes in four parts, each of them true of the best driving, and no part tells what comes behind it."""
+"""Advice on request comes in four parts, each true of the best driving, and no part tells the next one's secrets."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def dice(session: Session) -> tuple[AnyMove, ...]:
 
 
 def told(session: Session, times: int) -> AdviceShown:
-    """What is shown after advice was asked for so often."""
+    """The advice shown after so many requests."""
     return advice(does(session, *(Advise(),) * times))
 
 

@@ -1,6 +1,8 @@
-"""Advice is told twice: where to look, which die, the whole draft and the table of what it is worth; see `told_twice.py`.
+"""Advice is told twice: where to look, which die, the whole draft and the table of what it is worth; see
+`told_twice.py`.
 
-What a draft comes to is the coach's, and so is the best one: how dice differ from those that lie is read from their notation.
+What a draft comes to is the coach's, and so is the best one: how dice differ from those that lie is read from their
+notation.
 """
 
 from __future__ import annotations
@@ -62,7 +64,7 @@ PLACES: Sequence[tuple[str, str, tuple[str, ...]]] = (
     ("dirt", f"{LONG} | A@1.L2 g2 G3 ; B@2.L1 g2 | A leader A", ("2>1.L3",)),
     ("dirt", "202a 205a 205a 203a | A@1.L2 g2 | A leader A", ("2>1.L3", "3>2.L1", "4>2.L2", "5>2.L3", "6>3.L1", "o>3.L2", "o>3.L3")),
 )  # fmt: skip
-"""Positions and drafts that bring what a drive seldom does: seconds in hand, others, no table, buttons, dice laid again."""
+"""Positions and drafts with things that drives seldom bring: seconds, others, no table, buttons, dice laid again."""
 
 Written = tuple[str, str, int, bool]
 """A die by its notation: which, where, with how many brakes, and whether it is secured."""
@@ -238,11 +240,11 @@ def with_ways(case: Case) -> Worth:
     return weigh(game, state, dice)
 
 
-# -- The table ----------------------------------------------------------------------------------------------------------
+# -- The table ---------------------------------------------------------------------------------------------------------
 
 
 def cells(tell: twice.Twice, way: DrivenWay, best: float | None) -> dict[str, str]:
-    """What is told of one way to drive a draft."""
+    """The table's cells about one way to drive a draft."""
     known = way.cost is not None and best is not None
     return {
         "way": tell(way.how),
@@ -294,7 +296,7 @@ def praise(tell: twice.Twice, worth: Worth) -> list[str]:
 
 
 def ends(tell: twice.Twice, case: Case, worth: Worth) -> str:
-    """What is best from here; of dice that are laid one by one or attacked with only which they are."""
+    """The best draft from here; of dice that are laid one by one or attacked with, only which they are."""
     if worth.best is None:
         return tell("unsolved")
     line = [*map(case.session.game.write_move, worth.best_draft)]
@@ -328,11 +330,11 @@ def said(tell: twice.Twice, case: Case, worth: Worth) -> str:
     return twice.joined([*told, *praise(tell, worth), ends(tell, case, worth)])
 
 
-# -- Unasked ------------------------------------------------------------------------------------------------------------
+# -- Unasked -----------------------------------------------------------------------------------------------------------
 
 
 def assert_unasked(tell: twice.Twice, case: Case) -> None:
-    """What a draft costs and risks, told of every draft to whoever wishes it."""
+    """The cost and risk of a draft, told of every draft to whoever wishes it."""
     told = [*advised(update(case.session, Help("always")))]
     if not case.session.draft or not case.worth.ways:
         assert not told or (told[-1] and told[-1]["cost"] is None)
@@ -358,7 +360,7 @@ def assert_unasked(tell: twice.Twice, case: Case) -> None:
     }
 
 
-# -- Two drafts ---------------------------------------------------------------------------------------------------------
+# -- Two drafts --------------------------------------------------------------------------------------------------------
 
 
 def test_what_two_drafts_cost_is_found_again_and_every_text_is_told_of_some_draft(wide: bool) -> None:

@@ -1,4 +1,4 @@
-"""What is read out after an action: in brief what nobody can do without, in full everything."""
+"""The announcement after an action: in brief all that nobody can do without, in full everything."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is read out is told twice: a learner does all sorts of things at tables of every game, and a test tells what came of each from
-what was done; see `told_twice.py`."""
+"""Announcements are told twice: a learner does all sorts of things at tables of every game, and a test tells the result
+of each from the deed; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def tables(seed: str) -> Iterator[Session]:
 
 
 def deeds(session: Session, luck: random.Random) -> Iterator[AtTable]:
-    """What somebody may do now, sensible or not."""
+    """All that somebody may do now, sensible or not."""
     game, draft = session.game, session.draft
     places = [place.key for place in game.places(session.state)] or [""]
     pieces = [piece.key for piece in game.desk(session.visible_state, draft).pieces] or ["x"]
@@ -125,7 +125,7 @@ def then(key: str, number: object) -> str:
 
 
 def told(before: Session, after: Session, intent: AtTable, problem: Refused | Illegal | None, speech: Speech) -> str:
-    """What came of what was done."""
+    """The announcement of a deed."""
     key = after.game.key
     tell, page = (
         twice.Twice(key, "page"),
@@ -181,7 +181,7 @@ def learner(session: Session) -> int:
 
 
 def happened(before: Session, after: Session, speech: Speech) -> str:
-    """What has happened since, and what every move is followed by."""
+    """The events since, and the words that follow every move."""
     key, many = after.game.key, len(before.replay.past)
     thoughts = {line["line"]: line["thought"] for line in view(after)["log"]}
     number, lines = before.event_count, []
@@ -206,7 +206,7 @@ def happened(before: Session, after: Session, speech: Speech) -> str:
 
 
 def laid(tell: twice.Twice, before: Session, after: Session, swapped: bool, speech: Speech) -> str:
-    """What lies now, and what the rules make of it."""
+    """The draft as it lies now, and the rules' answer to it."""
     was, now = before.draft, after.draft
     if now == was:
         return ""

@@ -1,5 +1,5 @@
-"""The chapter about driving well: what it calls best costs least of all that could be decided, not only of what it offers, and its
-words leave all figures to the engine."""
+"""The chapter about driving well: its best decisions cost least of all possible ones, not only of those it offers, and
+its words leave all figures to the engine."""
 
 from __future__ import annotations
 

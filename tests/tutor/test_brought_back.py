@@ -1,4 +1,5 @@
-"""What a visitor brings back (a table, progress) may be anything: it is read in a moment, or refused, and never breaks anything."""
+"""A visitor may bring back anything as a table or progress: it is read in a moment, or refused, and never breaks
+anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table answers whoever asks: true figures, in brief, as usual and in full, in every game and at any moment."""
+"""The table's answers to questions: true figures, in brief, as usual and in full, in every game and at any moment."""
 
 from __future__ import annotations
 

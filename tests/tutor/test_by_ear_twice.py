@@ -1,5 +1,5 @@
-"""What the table answers whoever asks is told twice: figures, dice and places are read from the position as it is written; see
-`told_twice.py`."""
+"""The table's answers to questions are told twice: figures, dice and places are read from the position as it is
+written; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tables(key: str, seed: int, many: int, every: int) -> list[tuple[Session, Ca
 
 
 def whose(session: Session, name: str) -> str:
-    """What a driver is called: the only learner is "You"."""
+    """The name of a driver: the only learner is "You"."""
     drivers = session.game.result(session.state)["drivers"]
     return "You" if session.learners == [drivers.index(name)] else name
 

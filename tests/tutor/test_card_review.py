@@ -1,4 +1,5 @@
-"""A game of cards looked back at: every figure is that of the weighing, every mistake can be tried again, its answer hidden."""
+"""A game of cards looked back at: all figures are the weighing's, every mistake can be tried again, its answer
+hidden."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ GAME = SHELF["mil_millas"]
 
 @cache
 def over() -> Session:
-    """A short game whose first decision is a mistake: the fuel tanker that is drawn is kept in hand; and 75 comes before 25."""
+    """A short game whose first decision is a mistake: the drawn fuel tanker is kept in hand; and 75 comes before 25."""
     session = begin(GAME, "You 900 go ; Ana 300 | You 100 75 25 25 red flat", (), frozenset({1}), "51")
     for move in ("lay 75", "lay 25"):
         session = does(session, Act("draw"), Draft((move,)), Act(move))
@@ -38,7 +39,8 @@ def over() -> Session:
 
 
 def looked_back() -> tuple[Session, CardReview]:
-    """A short game that was looked back at and played out, and its weighing, which is not done again unless it was forgotten."""
+    """A short game that was looked back at and played out, and its weighing, which is done once unless it was
+    forgotten."""
     session = [*filter(None, weighed(update(over(), Review())))][-1]
     assert isinstance(session.looking_back.review, Played)
     return session, weigh_all(session.looking_back.review)

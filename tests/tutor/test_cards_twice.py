@@ -1,7 +1,7 @@
 """A game of cards looked back at, and a decision of it tried again, are told twice; see `told_twice.py`.
 
-A decision is worth what playing it out told, which is made up here so that it comes to everything that can be told of it. What a move is
-called is read off the table on which it is laid.
+A decision is worth what playing it out told, which is made up here so that it comes to everything that can be told of
+it. What a move is called is read off the table on which it is laid.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def other_of(met: Met) -> AnyMove:
 
 
 def called(session: Session, met: Met, move: AnyMove) -> str:
-    """What a move is called on the table: its button, or the card on its place."""
+    """The name of a move on the table: its button, or the card on its place."""
     replay = session.replay.undo(len(session.replay.past) - met.number)
     table = Session(replay, session.bots, session.seed, handed_to=GAME.turn(replay.state))
     text = GAME.write_move(move)
@@ -166,7 +166,7 @@ def assert_tried_again(tell: twice.Twice, session: Session, at: int, one: Weighe
     assert told == {"said": said, "made": move}
 
 
-# -- Tried again ---------------------------------------------------------------------------------------------------------
+# -- Tried again -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("best", [(9.0, 3.0), (9.0, 0.4), (8.0, 3.0), (-9.0, 3.0), (0.0, 0.0), (0.6, 0.1)])

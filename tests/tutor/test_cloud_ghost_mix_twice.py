@@ -1,4 +1,5 @@
-"""A draft driven a thousand times, the ghost beside a drive, and advice with other cards are told twice; see `told_twice.py`."""
+"""Told twice: a draft driven a thousand times, the ghost beside a drive, advice with other cards; see
+`told_twice.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("own_tables")
 STAGE = "202a 208a:L1 221b:L1 214a< 217a:R1 225a:R1 216a:L2 223b:R1 224b:L1 218a:L1 211a:L2 227a:R1 209b:R1 203a< 201a"
 
 
-# -- A thousand drives --------------------------------------------------------------------------------------------------
+# -- A thousand drives -------------------------------------------------------------------------------------------------
 
 DRAFTS = (
     ("classic", "s4 R3 s3 L3 s3 | A@s1 g1", ("2", "3", "w")),
@@ -86,7 +87,7 @@ def test_a_thousand_drives_are_counted_and_told_again() -> None:
     ]
 
 
-# -- The ghost ----------------------------------------------------------------------------------------------------------
+# -- The ghost ---------------------------------------------------------------------------------------------------------
 
 
 def test_how_the_ghost_stands_is_read_again_from_its_position() -> None:
@@ -109,7 +110,7 @@ def test_how_the_ghost_stands_is_read_again_from_its_position() -> None:
 
 
 def time(tell: twice.Twice, case: Case) -> str:
-    """What stands on the clock of the learner's car, less the seconds in hand, as a watch has it."""
+    """The clock of the learner's car, less the seconds in hand, as a watch has it."""
     if "out" in case.car("You").split():
         return tell("gone")
     taken = case.number("c", "You") - case.number("s", "You")
@@ -127,7 +128,7 @@ def drives(key: str, many: int) -> Iterator[Session]:
         yield update(beside(key), Act("retire"))
 
 
-# -- Other cards --------------------------------------------------------------------------------------------------------
+# -- Other cards -------------------------------------------------------------------------------------------------------
 
 SHORTCUT = "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s7 g4 no-sisu"
 ROAD = "s4 R3 s3 L3 s3 | A@s1 g1"

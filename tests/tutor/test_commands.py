@@ -1,4 +1,4 @@
-"""The command line: notation is laid, words are done or asked, and what cannot be is refused with its place and a remedy."""
+"""The command line: notation is laid, words are done or asked, and all else is refused with its place and a remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming from another game: what is claimed of a position is what the engines say, and every pair is worth looking at."""
+"""Coming from another game: each claim about a position is the engines', and every pair is worth looking at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A decision that is laid: in each game all that may be decided can be, and what is nearly as good as the best is good enough."""
+"""A decision that is laid: in each game every decision can be, and one nearly as good as the best is good enough."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def laid(lesson: Lesson, move: AnyMove) -> Sitting:
 
 
 def decided(lesson: Lesson, text: str) -> AnyMove:
-    """What is decided by a draft to choose: all of it where it is driven as one, else its first die."""
+    """The decision by a draft to choose: all of it where it is driven as one, else its first die."""
     game: AnyGame = lesson.game
     moves = tuple(game.read_moves(start_state(lesson, 0), text))
     offers = game.desk(start_state(lesson, 0), moves).offers

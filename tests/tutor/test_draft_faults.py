@@ -1,4 +1,5 @@
-"""Where a draft is wrong in more than one place, the first fault on the road is told first, wherever faults are told."""
+"""Where a draft is wrong in more than one place, its first fault on the road is told first, wherever faults are
+told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine as a library: what a cell shows, what a verdict says, and that asking for a game loads no more than it needs."""
+"""The engine as a library: a cell's picture, a verdict's words, and the few modules loaded by asking for a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENGINES = (classic, dirt, crazy_rally, mil_millas)
 
 
 def words_of(html: str) -> str:
-    """What is read of a piece of HTML; every tag that is opened is closed."""
+    """The words of a piece of HTML; every tag that is opened is closed."""
 
     class Reader(HTMLParser):
         read = ""

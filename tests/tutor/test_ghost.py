@@ -1,4 +1,5 @@
-"""A ghost beside a drive: offered where a table is at hand, told in true sentences, and the same whatever way one came there."""
+"""A ghost beside a drive: offered where a table is at hand, told in true sentences, and the same however one came
+there."""
 
 from __future__ import annotations
 

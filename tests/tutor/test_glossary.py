@@ -1,4 +1,5 @@
-"""Words of the games, each told in a sentence, and the signs of the box: none that nobody reads, and no number but the box's."""
+"""Words of the games, each told in a sentence, and the signs of the box: all of them read, and only the box's
+numbers."""
 
 from __future__ import annotations
 

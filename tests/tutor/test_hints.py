@@ -1,4 +1,4 @@
-"""What the third hint says: the move itself, as the learner makes it at the table."""
+"""The third hint tells the move itself, as the learner makes it at the table."""
 
 from __future__ import annotations
 

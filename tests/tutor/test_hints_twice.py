@@ -1,5 +1,5 @@
-"""Hints are told twice: a test carries the solution out deed by deed, and tells from the deeds where to look, which rule decides and
-what the move is; see `told_twice.py`."""
+"""Hints are told twice: a test carries the solution out deed by deed, and tells from the deeds where to look, the rule
+that decides and the move; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def where_to_look(tell: twice.Twice, folder: Path, sitting: Sitting) -> str:
 
 
 def first_place(folder: Path, sitting: Sitting) -> str:
-    """The place of the first die of the solution, or of the wrong one of a draft, in words; empty where none is laid."""
+    """The place of the solution's first die, or of the wrong one of a draft, in words; empty where none is laid."""
     step, key = file(folder)["steps"][sitting.at], sitting.lesson.key
     if step["kind"] == "find":
         return str(view(sitting.session)["draft"][step["wrong"] - 1]["name"]).partition(" on ")[2]
@@ -110,7 +110,7 @@ def first_place(folder: Path, sitting: Sitting) -> str:
     return ""
 
 
-# -- The rule -----------------------------------------------------------------------------------------------------------
+# -- The rule ----------------------------------------------------------------------------------------------------------
 
 
 def rule(tell: twice.Twice, folder: Path, sitting: Sitting) -> str:
@@ -165,7 +165,7 @@ def worth(sitting: Sitting, id_: str) -> float:
     return float(told.split(" s ")[0])
 
 
-# -- The move -----------------------------------------------------------------------------------------------------------
+# -- The move ----------------------------------------------------------------------------------------------------------
 
 
 def the_move(tell: twice.Twice, folder: Path, sitting: Sitting) -> list[str]:
@@ -227,7 +227,7 @@ def told(tell: twice.Twice, folder: Path, done: Sequence[Done], answers: Mapping
 
 
 def lying(tell: twice.Twice, sitting: Sitting, at: int = -1, is_secured: bool = False) -> str:
-    """A die of the draft on its space, the one that was laid last, and whether it is to be secured; in words of the notation."""
+    """A die of the draft on its space, the last one laid, and whether it is to be secured; in words of the notation."""
     game, session = sitting.session.game, sitting.session
     draft = session.draft or tuple(game.frozen_draft(session.state) or ())
     laid = game.desk(session.state, draft).laid[at]
@@ -237,7 +237,8 @@ def lying(tell: twice.Twice, sitting: Sitting, at: int = -1, is_secured: bool = 
 
 
 def cards(done: Sequence[Done], answers: Mapping[str, str]) -> Iterator[str]:
-    """The deeds of the solution at a table of cards, each as it is written there: all of a draft, of what is played the first one."""
+    """The deeds of the solution at a card table, each as it is written there: all of a draft, the first of moves
+    played."""
     sitting = done[0][1]
     for deed, before, after in done:
         if isinstance(deed, Claim):
@@ -255,7 +256,7 @@ def cards(done: Sequence[Done], answers: Mapping[str, str]) -> Iterator[str]:
 
 
 def button(sitting: Sitting, move: str) -> tuple[str, bool]:
-    """What stands on a button of the table, and whether it is the first one."""
+    """The words on a button of the table, and whether it is the first one."""
     offers = view(sitting.session)["offers"]
     (label,) = [one["label"] for one in offers if one["move"] == move]
     return label, offers[0]["move"] == move

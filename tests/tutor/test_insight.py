@@ -1,4 +1,5 @@
-"""What costs a learner most: every figure is counted once more, every picture is as large as its figure, and nothing yet is said kindly."""
+"""A learner's costs: every figure is counted once more, every picture is as large as its figure, and an empty diary is
+met kindly."""
 
 from __future__ import annotations
 

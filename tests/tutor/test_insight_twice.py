@@ -1,4 +1,5 @@
-"""What costs a learner most, and how much the co-driver helped, are told twice: a test counts what the learner did; see `told_twice.py`."""
+"""A learner's costs, and how much the co-driver helped, are told twice: a test counts the learner's deeds; see
+`told_twice.py`."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from tests.tutor.test_session import does
 TEXTS = text_tables("tutor")["insight"]
 
 
-# -- Stages -------------------------------------------------------------------------------------------------------------
+# -- Stages ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_what_stages_cost_is_told_again(lost: Sequence[float]) -> None:
     assert part["rows"] == rows[::-1]
 
 
-# -- Risk ---------------------------------------------------------------------------------------------------------------
+# -- Risk --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pairs", [(), ((0, 0),), ((0, 0), (0, 0), (1, 3), (4, 2), (4, 4), (0, 4), (2, 1))])
@@ -73,7 +74,7 @@ def test_guesses_are_counted_again(pairs: Sequence[tuple[int, int]]) -> None:
     assert part["rows"] == [[name, *(str(counts[said, true]) for true in range(5))] for said, name in enumerate(ranges)]
 
 
-# -- Decisions ----------------------------------------------------------------------------------------------------------
+# -- Decisions ---------------------------------------------------------------------------------------------------------
 
 KINDS = (("A[", "attack"), ("flat ", "attack"), ("go ", "draft"), ("stop", "stop"), ("sisu", "sisu"))
 
@@ -121,7 +122,7 @@ def test_decisions_that_cost_most_are_added_up_again() -> None:
     assert part["title"] == tell("decisions") and part["door"]["label"] == tell("practice-door")
 
 
-# -- Rules --------------------------------------------------------------------------------------------------------------
+# -- Rules -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("games", [("CL",), ("CL", "DI")])
@@ -157,7 +158,7 @@ def test_every_text_about_what_costs_most_is_told() -> None:
     assert not twice.never_told("insight") - {"kinds"}
 
 
-# -- Help ---------------------------------------------------------------------------------------------------------------
+# -- Help --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("asked", [0, 1, 2])

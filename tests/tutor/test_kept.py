@@ -1,7 +1,8 @@
 """Tables, games, share codes and progress that an earlier tutor has kept are read, and stand as they stood.
 
-`tests/data/kept.json` is such a set, of all four games. It is never written anew: a change that cannot read it loses what people
-have kept. Values of a game that change on purpose are told to whoever opens an older save; then its part of the set goes.
+`tests/data/kept.json` is such a set, of all four games. It is never written anew: a change that cannot read it loses
+what people have kept. Values of a game that change on purpose are told to whoever opens an older save; then its part of
+the set goes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures in a lesson: named in the text, with words for those who do not see them; what is wrong with one is told with its line."""
+"""Pictures in a lesson: named in the text, with words for those who do not see them; a fault is told with its line."""
 
 from __future__ import annotations
 

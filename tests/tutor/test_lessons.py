@@ -1,4 +1,4 @@
-"""Reading lessons: what a teacher wrote is taken as written, and whatever is wrong is answered with file, line and remedy."""
+"""Reading lessons: a teacher's text is taken as written, and every fault is answered with file, line and remedy."""
 
 from __future__ import annotations
 

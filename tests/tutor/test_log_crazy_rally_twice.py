@@ -1,5 +1,5 @@
-"""The log of Crazy Rally is told twice: a test drives each car again by the figures of its cards, line by line, and comes to the
-position that is written after the move; see `told_twice.py`."""
+"""The log of Crazy Rally is told twice: a test drives each car again by the figures of its cards, line by line, and
+comes to the position that is written after the move; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Table:
 
 
 def told_again(tell: twice.Log, one: twice.Happened, owners: Sequence[int]) -> list[str]:
-    """What the log has to say of a move. Which kinds of events there are and whose is given; their facts are found here."""
+    """The log's lines about a move. The kinds of its events and their owners are given; their facts are found here."""
     before, after = Table(one.before), Table(one.after)
     driver = before.turn[1].rstrip(":") if len(before.turn) > 1 else ""
     word, *words = one.move.split()

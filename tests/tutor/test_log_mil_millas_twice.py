@@ -1,5 +1,5 @@
-"""The log of Mil Millas is told twice: a test derives each line from the positions before and after the move, from the move
-and from the cards that came, all as notation writes them; see `told_twice.py`."""
+"""The log of Mil Millas is told twice: a test derives each line from the positions before and after the move, from the
+move and from the cards that came, all as notation writes them; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Table:
 def mil_millas(
     tell: twice.Log, before: Table, move: str, shown: Sequence[str], after: Table, whats: Sequence[str]
 ) -> list[str]:
-    """What the log has to say of a move, line by line. Which kinds of events there are is given; all their facts are found here."""
+    """The log's lines about a move. The kinds of its events are given; all their facts are found here."""
     driver, word = (before.turn or [""])[0], re.split(r"\s", move)[0]
     names = list(after.hands) or [name for side in after.sides for name in side.split("+")]
     players = sorted(name for side in after.sides for name in side.split("+"))
@@ -173,7 +173,7 @@ def mil_millas(
 
 
 def ended(tell: twice.Log, after: Table, row: int) -> list[str]:
-    """What a side has earned in the round that is over, line by line."""
+    """The points of a side in the round that is over, line by line."""
     side = [*after.sides][row]
     words, km = after.sides[side], after.km(side)
     immunities = sum(word.startswith("+") for word in words)
@@ -196,7 +196,7 @@ def ended(tell: twice.Log, after: Table, row: int) -> list[str]:
 
 
 def asked(tell: twice.Log, move: str, table: Table, players: Sequence[str]) -> list[str]:
-    """What is told whoever asks by a key, whatever the moment."""
+    """The answer to whoever asks by a key, whatever the moment."""
     driver, phase = table.turn[0] if table.turn else players[0], (*table.turn, "turn", "turn")[1]
     if "deal" in table.turn:
         phase = "deal"
@@ -221,7 +221,7 @@ def asked(tell: twice.Log, move: str, table: Table, players: Sequence[str]) -> l
 
 
 def public(table: Table, side: str, driver: str) -> dict[str, object]:
-    """What lies open of a side."""
+    """The open facts of a side."""
     words, needs = table.sides[side], table.needed(side)
     guards = [word[1:] for word in words if word.startswith("+")]
     used = next((int(word[-1]) for word in words if word.startswith("longest")), 0)

@@ -1,4 +1,4 @@
-"""A learner's own pace: found again where learners of a known pace were simulated, and not guessed from a few answers."""
+"""A learner's own pace: found again where learners of a known pace were simulated, and not guessed from few answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=Fal
 
 
 def answers(true: float, count: int, seed: str) -> Diary:
-    """What somebody of this pace answers, who comes some days early or late and forgets as the curve says."""
+    """The answers of somebody of this pace, who comes some days early or late and forgets as the curve says."""
     luck, found = Random(seed), list[Entry]()
     while len(found) < count:
         now, card = NOON, Card(card_id=0)

@@ -31,12 +31,12 @@ ASKED = (Advise(), Advise(), Advise())
 
 
 def told(session: Session) -> MixShown:
-    """What is told in the end."""
+    """The mix as it is told in the end."""
     return [shown for shown in otherwise(session) if shown][-1]
 
 
 def at_first(session: Session) -> MixShown:
-    """What is told before it is known how far each slider reaches."""
+    """The mix as it is told before it is known how far each slider reaches."""
     return next(shown for shown in otherwise(session) if shown)
 
 

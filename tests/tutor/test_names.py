@@ -39,7 +39,7 @@ def begun(key: str, names: tuple[str, ...]) -> Any:
 
 
 def told(key: str, names: tuple[str, ...], seed: int, decisions: int) -> Iterator[str]:
-    """What is told of the first decisions of a random game, and of what its players might try in it."""
+    """All sentences about the first decisions of a random game, and about its players' possible tries."""
     game, language, rng = SHELF[key], words(key), random.Random(seed)
     spec = {**game.demo_game(SEATS), "drivers": list(names)}
     for number, decision in enumerate(at_random(game, spec, RANDOM[key].choose, seed)):

@@ -1,4 +1,4 @@
-"""Par of a lesson in either Rallyman is what the best driving takes from its start, by what the lesson has taught so far."""
+"""Par of a lesson in either Rallyman is the best driving's time from its start, with the rules taught so far."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, taught_before
 
 BY_HAND = {
-    "classic/14-sharing-the-road", "classic/15-passing-in-bends", "classic/16-order-of-play",  # other cars are on the road
+    # other cars are on the road
+    "classic/14-sharing-the-road", "classic/15-passing-in-bends", "classic/16-order-of-play",
     "classic/13-first-rally", "dirt/13-first-rally", "classic/19-service", "classic/28-a-rally",  # several stages
     "classic/24-tyres",  # tyres are chosen first
-    "dirt/04-lanes", "dirt/14-traffic", "dirt/15-leader", "dirt/17-stuck", "dirt/20-rally",  # other cars are on the road
+    # other cars are on the road
+    "dirt/04-lanes", "dirt/14-traffic", "dirt/15-leader", "dirt/17-stuck", "dirt/20-rally",
 }  # fmt: skip
 """Lessons whose drive is no lone car's on one stage: their pars are set by hand."""
 QUICK = {
@@ -63,8 +65,8 @@ def driven(folder: Path) -> tuple[DriveStep, Any]:
 
 
 def best_time(folder: Path, state: Any, patch: pytest.MonkeyPatch) -> float:
-    """What the clock less the seconds shows at the finish on average, driven as well as can be; without attacks, or flat out,
-    before those are taught. Seconds are spent as it is best, taught or not: without any there is little to spend."""
+    """The average of clock less seconds at the finish, driven as well as can be; without attacks, or flat out, before
+    those are taught. Seconds are spent at their best, taught or not: without any there is little to spend."""
     taught = {*taught_before(folder), *lesson_in(folder).teaches}
     if folder.parent.name == "classic":
         task = classic.own_turn(state).alone

@@ -1,4 +1,4 @@
-"""Mistakes at cards asked again: all that may be played can be, and is judged by what was found when the game was looked back at."""
+"""Mistakes at cards asked again: every possible card can be laid, and is judged by the findings of looking back."""
 
 from __future__ import annotations
 

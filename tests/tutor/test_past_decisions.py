@@ -1,4 +1,5 @@
-"""Decisions of a drive asked again: what was decided and what is best are among the answers, and every sentence is reckoned anew."""
+"""Decisions of a drive asked again: the decision made and the best are among the answers; all sentences are reckoned
+anew."""
 
 from __future__ import annotations
 

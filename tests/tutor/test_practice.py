@@ -35,9 +35,9 @@ ALL = [
 CODES = [code for _, code in ALL]
 CARDS = [(key, code) for key, code in ALL if SHELF[key].has_hidden_hands]
 NEVER_ALONE = {"MM-WRONG-01", "MM-DISC-03", "CR-RES-05"}
-"""A card that is not in the pack is not in the hand; where all cards can be played, this one can; who crashes was too fast."""
+"""A card not in the pack is not in hand; where all can be played, this one can; whoever crashes was too fast."""
 RARELY_MET = {"MM-END-05", "MM-DIST-04", "MM-DIST-05", "MM-DISC-03", "MM-WRONG-04", "MM-WRONG-06", "CR-RED-02"}
-"""What takes so much to come about that an example may be asked instead."""
+"""Rules so rarely at issue that an example may be asked instead."""
 OFTEN = [
     ("classic", "CL-GEAR-02"), ("classic", "CL-GEAR-03"), ("classic", "CL-TURN-03"), ("classic", "CL-BEND-05"),
     ("classic", "CL-ORDER-01"), ("classic", "CL-RALLY-02"), ("classic", "CL-TURN-06"), ("classic", "CL-ATK-09"),
@@ -66,8 +66,8 @@ def broken_by(game: Any, start: str, text: str) -> set[str]:
 
 @pytest.mark.parametrize(("key", "code"), ALL, ids=CODES)
 def test_every_rule_that_can_be_broken_has_an_exercise_that_the_engine_proves(key: str, code: str, wide: bool) -> None:
-    """One die breaks the rule and no other die any; or one answer does; or one is allowed and free, and none of the others.
-    In a wide run four exercises of each rule."""
+    """One die breaks the rule and no other die any; or one answer does; or one is allowed and free, and none of the
+    others. In a wide run four exercises of each rule."""
     game = SHELF[key]
     for seed in some("1234" if wide else "1"):
         found = asked(key, code, seed)
@@ -204,7 +204,7 @@ FIRST_BY_IT, FIRST_BY_ANOTHER = ("MM-TURN-03", "MM-DISC-02"), ("MM-WRONG-01", "M
 def test_the_answer_to_find_is_the_clearest_one(
     better: tuple[str, int, tuple[str, ...]], worse: tuple[str, int, tuple[str, ...]]
 ) -> None:
-    """What breaks the rule first, before what breaks another first; then a piece; then what breaks no other."""
+    """Better is to break the rule first, not another before it; then a piece; then to break no other."""
     game = SHELF["mil_millas"]
     state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
     wrong = [Answer(f"wrong {about}", about, by, broken) for about, by, broken in (worse, better)]

@@ -1,4 +1,4 @@
-"""What is kept of a learner: stars, rules that come back after days, and nothing that a wrong file could spoil."""
+"""The kept progress of a learner: stars, rules that come back after days, and nothing that a wrong file could spoil."""
 
 from __future__ import annotations
 

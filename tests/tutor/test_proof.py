@@ -40,7 +40,7 @@ ALL = "CL-GEAR-01 CL-GEAR-02 CL-GEAR-03 CL-GEAR-04 CL-TURN-01 CL-CARD-01 CL-GAS-
 
 
 def faults_of(tmp: Path, step: str, words: str = "", kind: str = "goal", taught: str = ALL) -> list[Fault]:
-    """What is wrong with a lesson of one step."""
+    """The faults of a lesson of one step."""
     start = "" if "start =" in step else 'start = "s8 | A@s1 g2"\n'
     toml = f'game = "classic"\nteaches = []\n\n[[steps]]\nid = "one"\nkind = "{kind}"\n{start}{step}\n'
     folder = a_lesson(tmp, toml, f"# One\n\nJust one.\n\n## one\nDo it.\n\n{words}\n")

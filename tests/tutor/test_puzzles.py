@@ -1,4 +1,5 @@
-"""Puzzles as a learner meets them: every answer in words of its own, the right one found by the engine, the next one unsolved."""
+"""Puzzles as a learner meets them: every answer has its own words, the engine finds the right one, the next is
+unsolved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be used is answered in words: every key that code refuses with has them, and every word is used."""
+"""Every refusal is answered in words: every key that code refuses with has them, and every word is used."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def keys(*rooms: str) -> set[str]:
 
 
 def impossible(path: Path) -> set[str]:
-    """What may be wrong with a position: a key, in front of it sometimes the part of the position, behind it the facts."""
+    """The possible faults of a position: a key, in front of it sometimes the part of the position, behind it the
+    facts."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         told = node.value if isinstance(node, ast.Yield) else None

@@ -1,7 +1,7 @@
-"""On a solved stage remedies stand in the order of what they cost; on any other as the game has put them.
+"""On a solved stage remedies stand in the order of their costs; on any other as the game has put them.
 
-What they cost is counted here once more: the draft is followed through all that may come of it, as long as its dice turn out
-harmless, and what is left is worth what the table says.
+What they cost is counted here once more: the draft is followed through all that may come of it, as long as its dice
+turn out harmless, and what is left is worth what the table says.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def faults(key: str, many: int) -> Iterator[tuple[State, list[Remedy[Any]]]]:
 
 
 def counted(game: AnyGame, best: Any, state: State, draft: tuple[Any, ...]) -> float:
-    """What the stage costs if a draft is driven as it lies: what its first die costs, and for as often as it turns out harmless
-    what is lost by going on with the second one instead of as well as can be."""
+    """The cost of the stage if a draft is driven as it lies: the cost of its first die, and as often as that turns out
+    harmless the loss by the second one instead of the best driving."""
     move, *rest = draft
     cost = float(best.cost_of(state, move))
     if not rest or race_coach(game).kind(move)[0] == "attack":

@@ -1,4 +1,4 @@
-"""A mistake that is tried again is told twice: what is said of the new decision, of the best one and of the old one; see
+"""A mistake tried again is told twice: the sentences about the new decision, the best one and the old one; see
 `told_twice.py`."""
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def decides(session: Session, move: AnyMove) -> Session:
 
 
 def told_of(session: Session) -> tuple[ComparedShown, ComparedShown]:
-    """What is told as soon as a decision is compared, and when the old one is told, too."""
+    """The comparison as soon as a decision is compared, and when the old one is told, too."""
     first, last = [one for one in compared(session) if one is not None]
     return first, last
 
@@ -123,7 +123,8 @@ class _Reckoned:
         return tell("space-and-gear", space=twice.stands(self.key, state, driver), gear=twice.gear(number))
 
     def loses(self) -> Fraction | None:
-        """How often control is lost with these dice: rolled at once as their odds are, else as a draft that lies is weighed."""
+        """How often control is lost with these dice: rolled at once by their odds, else as a draft that lies is
+        weighed."""
         form = self.game.form(self.line[0])
         if self.notation[0].startswith(("A[", "flat ")):
             many = self.notation[0].count(" ") + self.notation[0].startswith("A[")
@@ -136,7 +137,7 @@ class _Reckoned:
 
 
 def parts_of(rows: Mapping[str, list[str]]) -> dict[str, float]:
-    """What each part of the table says that is lost by it."""
+    """The loss in each part of the table."""
     return {name: float(row[3].removesuffix(" s") or 0) for name, row in rows.items() if name not in ("leads", "loses")}
 
 
@@ -258,7 +259,7 @@ def costliest_of(tried: Made, game: AnyGame) -> Case:
 
 
 def old(tell: twice.Twice, game: AnyGame, tried: Made, worst: Case) -> list[str]:
-    """What is told of the old decision: an end of its turn, and one way to that."""
+    """The sentences about the old decision: an end of its turn, and one way to that."""
     key, hand = game.key, race_coach(game).at_hand(tried.state)
     state, events = hand.best.one_stage(tried.state), []
     driver = twice.written(key, state).driver

@@ -1,4 +1,5 @@
-"""A drive looked back at on the page: asked for at the finish, every sentence true, every mistake to be tried again and left."""
+"""A drive looked back at on the page: asked for at the finish, every sentence true, all mistakes to try again and
+leave."""
 
 from __future__ import annotations
 

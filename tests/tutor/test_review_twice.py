@@ -1,5 +1,5 @@
-"""A drive looked back at is told twice: every figure, every mistake and every note, reckoned again from the moves that were played;
-see `told_twice.py`."""
+"""A drive looked back at is told twice: every figure, every mistake and every note, reckoned again from the moves that
+were played; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -263,6 +263,6 @@ def retry_said(session: Session) -> str:
 
 
 def novice_loss(key: str, one: Made) -> float:
-    """What a novice of ours would have lost there."""
+    """The loss of a novice of ours there."""
     move = drive(SHELF[key], one.state, racing.LEVELS["novice"][0]).move
     return float(RACES[key]().at_hand(one.state).best.cost_of(one.state, move)) - one.value

@@ -1,5 +1,5 @@
-"""The road and the piles, told to whoever asks, are told twice: a stage is read from its pace notes as they are written, and cards are
-counted where they lie; see `told_twice.py`."""
+"""The road and the piles, told to whoever asks, are told twice: a stage is read from its pace notes as they are
+written, and cards are counted where they lie; see `told_twice.py`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ TURNS = {"R": "right", "L": "left"}
 
 
 def stretches(stage: str, at: int) -> Iterator[tuple[str, int, bool]]:
-    """What lies ahead of a car on a space of the first straight: in words, the spaces before it, and whether it is a bend."""
+    """The road ahead of a car on a space of the first straight: in words, the spaces before it, and whether it is a
+    bend."""
     before, bends, jumps = 0, 0, 0
     first, *parts = stage.split()
     if left := int(first[1:]) - at:

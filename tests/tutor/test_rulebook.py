@@ -1,4 +1,5 @@
-"""The rulebook page: every rule is there, every example can be sat at, and the co-driver says of it what the rule says."""
+"""The rulebook page: every rule is there, every example can be sat at, and the co-driver's words on it are the
+rule's."""
 
 from __future__ import annotations
 

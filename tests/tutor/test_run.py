@@ -1,4 +1,5 @@
-"""A run against the clock: questions that all have one right answer, a score, three mistakes, and best scores that are kept."""
+"""Runs against the clock: questions with one right answer each, a score, three mistakes, and best scores that are
+kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs against the clock, and what a position of a game lacks as the start of a lesson, are told twice; see `told_twice.py`."""
+"""Told twice: runs against the clock, and the lacks of a position as the start of a lesson; see `told_twice.py`."""
 
 from __future__ import annotations
 

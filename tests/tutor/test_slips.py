@@ -179,7 +179,7 @@ def not_taught(text: Text) -> Slips:
 
 
 def _needs(text: Text) -> set[str]:
-    """What the steps of a lesson ask for by name."""
+    """The rules that the steps of a lesson name."""
     return set(re.findall(r"CL-\w+-\d+", text.toml.partition("[[steps]]")[2]))
 
 

@@ -1,4 +1,4 @@
-"""What happens has a sound, and every sound a caption."""
+"""Every event has a sound, and every sound a caption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lesson tells a learner: whether a step is to go well, what it leaves to take away, and nothing before its time."""
+"""A lesson's words to a learner: whether a step is to go well, its point to take away, and nothing before its time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in the tray is told in a sentence: each die and card, each dial, each button that games come to show."""
+"""The tray's parts are told in a sentence: each die and card, each dial, each button that games come to show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page shows of a session: every word there, every number the engine's own."""
+"""The page's view of a session: every word there, every number the engine's own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sat(position: str, game: str = "classic") -> Session:
 
 
 def pressed(shown: View) -> Act | Draft:
-    """What the first button of the first message sends."""
+    """The intent of the first button of the first message."""
     intent = parse(shown["messages"][0]["remedies"][0]["intent"])
     assert isinstance(intent, Act | Draft)
     return intent

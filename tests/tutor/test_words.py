@@ -1,4 +1,5 @@
-"""The words: every rule has them, every broken example and every event can be told, and no two rules give one reason."""
+"""The words: every rule has them, every broken example and every event can be told, and no two rules give one
+reason."""
 
 from __future__ import annotations
 
@@ -97,13 +98,14 @@ TOLD_FOR_SURE = {
     "CL-TYRE-03": ("snow s14 | A@s1 g2 :: 3! 4!",),
     "CL-TYRE-07": ("s3 snow s5 | A@s1 g2 :: 3! 4! w!",),
 }
-"""By rule: what a script tells for sure. None of them is an example that one can sit down at: its last die has fallen already."""
+"""By rule: the scripts with a sure warning. None of them is an example to sit down at: its last die has fallen
+already."""
 
 
 @pytest.mark.parametrize(("game", "rule"), BREAKABLE, ids=[rule.code for _, rule in BREAKABLE])
 def test_every_sentence_about_a_broken_rule_is_told_of_an_example_without_a_gap(game: Any, rule: Rule) -> None:
-    """So a sentence that names a fact, and the check that forgets it, are found out. A `default` that no example is told by
-    fits all of them."""
+    """So a sentence that names a fact, and the check that forgets it, are found out. A `default` that no example is
+    told by fits all of them."""
     said = text_tables(f"games.{game.key}")[rule.code]["said"]
     untold = set() if isinstance(said, str) else {*said} - {"happened"}
     found = [one for text in (*rule.broken, *TOLD_FOR_SURE.get(rule.code, ())) for one in judge_example(game, text)]
@@ -171,7 +173,7 @@ def test_every_sentence_about_an_event_is_told_without_a_gap(key: str) -> None:
 
 
 SAID_BY_ALL = ("page", "lesson", "goals", "refused")
-"""What stands in the tutor's own words, and may be said otherwise by a game."""
+"""The parts of the tutor's own words that a game may say otherwise."""
 
 
 @pytest.mark.parametrize("group", SAID_BY_ALL)

@@ -1,4 +1,4 @@
-"""What a draft is worth, in words: every figure the reckoning's own, and nothing told that it does not say."""
+"""The worth of a draft, in words: every figure the reckoning's own, and nothing told that it does not say."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.tutor.test_view import sat
 
 
 def advice(session: Session) -> AdviceShown:
-    """What is told in the end."""
+    """The advice in the end."""
     *_, shown = advised(session)
     assert shown
     return shown
@@ -42,7 +42,7 @@ def reason(session: Session) -> WorthShown:
 
 
 def asked(position: str, *dice: str, game: str = "classic") -> WorthShown:
-    """What a draft laid there is worth."""
+    """The worth of a draft laid there."""
     laid, _ = attempt(sat(position, game=game), Draft(dice))
     return reason(laid)
 

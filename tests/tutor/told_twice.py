@@ -1,12 +1,13 @@
-"""Sentences of the tutor told twice: once by the tutor, and once by a test, which finds every fact in it in another way.
+"""Sentences of the tutor told twice: once by the tutor, and once by a test, which finds every fact in it in another
+way.
 
     tell = Twice("dirt", "retry")
     tell("is-behind", behind="2.5") == "2.5 s behind the best"
 
-The tutor finds its facts in what the coach and the desk hand it. Here a position is read as it is written, dice are read from
-notation, a place is spelt by its pattern, and a draft is driven to see where its dice lie; what a drive costs is the coach's in both.
-A test tells a whole sentence and compares it. `Twice` keeps which texts were told: a text that no generated case ever comes to is
-read by nobody, and a test says so.
+The tutor finds its facts in what the coach and the desk hand it. Here a position is read as it is written, dice are
+read from notation, a place is spelt by its pattern, and a draft is driven to see where its dice lie; what a drive costs
+is the coach's in both. A test tells a whole sentence and compares it. `Twice` keeps which texts were told: a text that
+no generated case ever comes to is read by nobody, and a test says so.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ def listed(parts: Sequence[str], last: str = " or ") -> str:
 
 
 def button(key: str, state: AnyState, told: str) -> str:
-    """What stands on the button of a decision that takes no dice, told in notation: of a card, what it adds to the clock."""
+    """The words on the button of a decision without dice, told in notation: of a card, its addition to the clock."""
     game, words_of_buttons = SHELF[key], text_tables(f"games.{key}")["words"]["offers"]
     if told != "stop":
         return str(words_of_buttons[told])
@@ -120,7 +121,8 @@ def button(key: str, state: AnyState, told: str) -> str:
 
 
 def draft(key: str, state: AnyState, line: Sequence[str]) -> str:
-    """A draft in words: its dice as notation has them, on their spaces, rolled one by one or all at once; or a button."""
+    """A draft in words: its dice as notation has them, on their spaces, rolled one by one or all at once; or a
+    button."""
     tell, first, *rest = Twice(key, "worth"), *line
     if re.match(r"[a-z]{2,}$", first):
         told = button(key, state, first)
@@ -185,7 +187,8 @@ class Log:
 
 
 class Happened(NamedTuple):
-    """A move: the position before and after it as written, what was shown, which kinds of events there were, whose, and what is told of them."""
+    """A move: the position before and after it as written, its outcomes, the kinds of its events, whose they were, and
+    the words about them."""
 
     before: str
     move: str

@@ -1,4 +1,5 @@
-"""The page's modules become one: in the order of their imports, with names kept apart, and refused where that cannot be."""
+"""The page's modules become one: in the order of their imports, with names kept apart, and refused where they
+cannot."""
 
 from __future__ import annotations
 

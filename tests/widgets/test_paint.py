@@ -1,4 +1,4 @@
-"""What is sent to a canvas: few commands, small ones, and all of it or nothing. No browser is needed here."""
+"""The messages to a canvas: few commands, small ones, and all of them or none. No browser is needed here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Command = tuple[str, list[Any]]
 
 
 class Recorder:
-    """What arrives at a canvas, message by message."""
+    """A record of the messages to a canvas, one by one."""
 
     def __init__(self) -> None:
         self.messages: list[list[Command]] = []

@@ -1,4 +1,4 @@
-"""What a canvas shows on a page is what the SVG of the same scene shows there, in both themes, on dry roads and snow.
+"""The picture of a canvas on a page is the SVG's of the same scene there, in both themes, on dry roads and snow.
 
 The page asks for nothing but a canvas that is painted in `on_client_ready`. Both pictures are compared in the browser
 that painted them, pixel by pixel: two painters round edges differently, so a few pixels may differ much, and most none.

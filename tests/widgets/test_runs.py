@@ -1,4 +1,4 @@
-"""What shapes come to as runs: strokes, dashes, blurs and textures cover what the picture of the scene covers."""
+"""The runs of shapes: strokes, dashes, blurs and textures cover the same area as the picture of the scene."""
 
 from __future__ import annotations
 

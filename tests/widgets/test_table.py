@@ -1,4 +1,4 @@
-"""The page in Jupyter, without a browser: messages are carried, faults of ours are told, and no trait is ever read back."""
+"""The page in Jupyter, without a browser: messages are carried, faults of ours are told, and no trait is read back."""
 
 from __future__ import annotations
 

@@ -1,1 +1,2 @@
-"""The coach of Rallyman (2009): `coach.py` says what it can be asked, `solver/` finds the best driving, `odds.py` drives drafts to their end."""
+"""The coach of Rallyman (2009): `coach.py` lists the questions for it, `solver/` finds the best driving, `odds.py`
+drives drafts to their end."""

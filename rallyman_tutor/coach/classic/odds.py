@@ -1,8 +1,8 @@
 """How a draft of Rallyman (2009) is driven to its end, for counting its odds.
 
-The dice of an attack are driven as the draft lays them; those that it does not lay, or that may not come next, in the order in
-which the rally goes on most often, then in the one that arrives most often, and among equal ones in the cheapest. The gas die
-that a puncture takes is chosen in this way, too. Sisu is played where the draft says so.
+The dice of an attack are driven as the draft lays them; those that it does not lay, or that may not come next, in the
+order in which the rally goes on most often, then in the one that arrives most often, and among equal ones in the
+cheapest. The gas die that a puncture takes is chosen in this way, too. Sisu is played where the draft says so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def one_by_one(draft: ScriptedDraft[Move]) -> ScriptedDraft[Move]:
 
 
 def other_way(draft: tuple[Move, ...]) -> Move | None:
-    """The dice of a draft as an attack instead of one by one. An attack does not say in which order its dice would be laid."""
+    """The dice of a draft as an attack instead of one by one. An attack leaves open in which order its dice will be
+    laid."""
     dice = tuple(sorted((move.die for move in draft if isinstance(move, Roll)), key=lambda die: (die < 0, die)))
     return Attack(dice) if dice else None
 

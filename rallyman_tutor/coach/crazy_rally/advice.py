@@ -1,7 +1,8 @@
 """Advice on the cards in hand, by simulation.
 
-Many times over, the unseen cards are dealt out at random in a way that fits what is seen, and simple drivers, who play events
-where that is worth it, drive the race to its end. Each card in hand is tried on the same deals, so that luck favours none.
+Many times over, the unseen cards are dealt out at random in a way that fits what is seen, and simple drivers, who play
+events where that is worth it, drive the race to its end. Each card in hand is tried on the same deals, so that luck
+favours none.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ MOST_TRIES = 48
 
 
 def advice(seen: State, seed: int | str, tries: int = 32, most: int = 0) -> tuple[Advice[Move], ...]:
-    """The moves of the player in turn by how far simulated races take them; half that distance where they do not finish."""
+    """The moves of the player in turn by how far simulated races take them; unfinished races count half their
+    distance."""
     return compare(GAME.moves(seen), played_out(seen, seed), tries, max(tries, most))
 
 
 def played_out(seen: State, seed: int | str) -> PlayOut[Move]:
-    """What moves are worth in each imagined race that fits what the player in turn sees."""
+    """The worth of moves in each imagined race that fits the view of the player in turn."""
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
         deal = deal_unseen(seen, Random(f"{seed}:{number}"))

@@ -1,4 +1,4 @@
-"""What a bot of a given level does and why: the reason is a key of the words under `bots`, with its facts."""
+"""The moves of a bot of a given level and their reasons, each a key of the words under `bots`, with its facts."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from rallyman_tutor.games.crazy_rally.state import (
 SECRETS = frozenset({"tune", "keep", "refill"})
 """Reasons that give away a hand: they are told when the game is over."""
 TOLD_AFTER = "turned"
-"""All other reasons are told after this event: once the course card is turned up, the played card and the road lie open."""
+"""All other reasons are told after this event, when the course card, the played card and the road lie open."""
 
 
 def choose(seen: State, level: Level, memory: Sequence[str], rng: Random) -> Decision[Move]:
-    """What a bot of this level does now, and why; from what its seat sees and what it remembers.
+    """The move of a bot of this level now, and its reason; from the view of its seat and what it remembers.
 
     A reason states a fact that was checked in this position. A move made by mistake has no reason.
     """
@@ -71,13 +71,14 @@ def choose_tuning(seen: State) -> Decision[Move]:
 
 
 def gain_on_car(card: str) -> float:
-    """What a card on the car adds to the distance of a race, minus what its figures would be worth in hand."""
+    """The gain of a race's distance by a card on the car, minus the worth of its figures in hand."""
     faster, slower, symbols = CARDS[card]
     return sum(WORTH_OF_SYMBOL[symbol] for symbol in symbols) - WORTH_IN_HAND * (faster + slower)
 
 
 def _with_reason(seen: State, play: Play, memory: Sequence[str]) -> Decision[Move]:
-    """A card with its reason: whether it fits the next stage, where that is known; else how many of the possible stages."""
+    """A card with its reason: whether it fits the next stage, if that is known; else how many of the possible
+    stages."""
     car, known = seen.car, coming_cards(seen, memory)
     figures = after_card(car, figures_of(car), play.card, play.way)
     if figures.speed < 0:
@@ -99,8 +100,8 @@ def _kept() -> Decision[Move]:
 
 
 def choose_event(seen: State, memory: Sequence[str]) -> Decision[Move]:
-    """An event that is worth more now than its bonus at the finish: to save this car, throw a rival off, or draw cards. Where
-    there is none they are kept."""
+    """An event that is worth more now than its bonus at the finish: to save this car, throw a rival off, or draw cards.
+    Where there is none they are kept."""
     cards, left = coming_cards(seen, memory), STAGES - seen.stage
     rivals = [car for car in sorted(seen.cars, key=lambda car: -car.distance) if car != seen.car and not car.out]
     for car in rivals:

@@ -58,8 +58,8 @@ def _road_dealt(state: State, rng: Random) -> tuple[str, ...]:
 
 
 def _cards_dealt(seen: State, rng: Random) -> State:
-    """The state with its unseen cards dealt out. Before the race everybody knows the backs of all cards; in the race any
-    card may be anywhere, except that while cards are chosen every hand holds one that can be chosen."""
+    """The state with its unseen cards dealt out. Before the race everybody knows the backs of all cards; in the race
+    any card may be anywhere, except that while cards are chosen every hand holds one that can be chosen."""
     known = [*seen.supply, *seen.discard]
     for car in seen.cars:
         known += [*car.hand, *car.drawn, *car.tabled, *(card.rstrip("+-") for card in car.played)]

@@ -1,7 +1,7 @@
 """Bots for Crazy Rally that give their reasons, and advice on the cards in hand.
 
-Both know only what their seat sees: they get the state that `seen_by` gives, in which unseen cards are `?`. Everything that
-`coach/contract.py` asks of a card game is here.
+Both know only what their seat sees: they get the state that `seen_by` gives, in which unseen cards are `?`. Everything
+that `coach/contract.py` asks of a card game is here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["SECRETS", "advise_for", "can_be_weighed", "play_for", "played_out"]
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
-    """What a bot does for the player in turn, and why.
+    """The move of a bot for the player in turn, and its reason.
 
     Its memory is drawn from its seat and the test lap alone, so it never forgets a card and recalls it later.
     """
@@ -31,12 +31,12 @@ def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> 
 
 
 def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: int) -> tuple[Advice[Move], ...]:
-    """Every move of the player in turn with its rank. The coach recalls nothing of the test lap: remembering it is up to
-    the player."""
+    """Every move of the player in turn with its rank. The coach recalls nothing of the test lap: remembering it is up
+    to the player."""
     return advice(GAME.seen_by(state, state.seat), seed, tries, most=MOST_TRIES)
 
 
 def can_be_weighed(state: State) -> bool:
-    """Whether playing out tells what a decision of this moment cost. Not of an event: whoever chooses events so comes no further than
-    by simple rules; docs/reckoning.md has the figures."""
+    """Whether playing out tells how much a decision of this moment cost. Not of an event: choosing events so comes no
+    further than simple rules do; docs/reckoning.md has the figures."""
     return state.phase != "event"

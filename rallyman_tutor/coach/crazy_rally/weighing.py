@@ -1,4 +1,4 @@
-"""What a card is worth: how far it takes the car on the stages that may come, and what is left of the car then.
+"""The worth of a card: how far it takes the car on the stages that may come, and the car's figures after that.
 
 Hundreds of races are simulated with this, so it works with the three figures that change and not with whole states.
 """
@@ -24,15 +24,16 @@ from rallyman_tutor.games.crazy_rally.state import (
 )
 
 WORTH_OF_SYMBOL = MappingProxyType({"T": 0.3, "W": 0.75, "N": 0.9})
-"""What one symbol on the car adds to the distance of a race, by simulated races."""
+"""The distance of a race that one symbol on the car adds, by simulated races."""
 WORTH_IN_HAND = 0.2
-"""What each point printed on a card is worth while it is in the hand."""
+"""The worth of each point printed on a card while it is in the hand."""
 WORTH_HANDLING, WORTH_STRENGTH, WORTH_SPEED = 1.2, 2.0, 0.5
-"""What a point of each is worth in distance while the finish is far; at the finish handling and strength are worth nothing."""
+"""The worth of a point of each in distance while the finish is far; at the finish handling and strength are worth
+nothing."""
 FADING_STAGES = 5
 """Over so many stages before the finish the worth of handling and strength fades to nothing."""
 CRASH, LOST = 12.0, 60.0
-"""What a crash costs beside the distance, and what it costs not to finish."""
+"""The cost of a crash beside the distance, and the cost of not finishing."""
 
 
 class CarFigures(NamedTuple):
@@ -83,7 +84,7 @@ def after_stage(car: Car, figures: CarFigures, card: str) -> tuple[CarFigures, b
 
 
 def worth(car: Car, figures: CarFigures, cards: Sequence[str], left: int) -> float:
-    """What the next stage is worth with these figures: its distance, and what is left of the car for later stages."""
+    """The worth of the next stage with these figures: its distance, and the car's figures for later stages."""
     if figures.speed < 0:
         return -LOST
     share = min(1.0, left / FADING_STAGES)
@@ -102,7 +103,8 @@ def worth(car: Car, figures: CarFigures, cards: Sequence[str], left: int) -> flo
 
 
 def weigh(state: State, level: Level, memory: Sequence[str]) -> list[tuple[float, Play]]:
-    """Every card of the hand, played faster and slower, with its worth: the best first, equal ones in the order of the hand."""
+    """Every card of the hand, faster and slower, with its worth: the best first, equal ones in the order of the
+    hand."""
     car = state.car
     figures = figures_of(car)
     cards, left = coming_cards(state, memory), STAGES - state.stage
@@ -121,7 +123,8 @@ def weigh(state: State, level: Level, memory: Sequence[str]) -> list[tuple[float
 def _best_next(
     state: State, car: Car, figures: CarFigures, cards: Sequence[str], hand: list[str], memory: Sequence[str], left: int
 ) -> float:
-    """What the stage after the next can be worth with the cards left in hand; 0 where the road is not known that far."""
+    """The best worth of the stage after the next with the cards left in hand; 0 where the road is not known that
+    far."""
     later = coming_cards(state, memory, skip=1)
     if len(cards) > 1 or len(later) > 1 or not hand:
         return 0.0

@@ -1,8 +1,8 @@
 """How a draft of Rallyman: DIRT is driven to its end, for counting its odds.
 
-Dice laid without a word are driven one by one; those of a frozen draft together with all that are left of it. After a failed
-flat out the dice are laid again as the draft has them; where it does not say, in the mildest way: the fewest marks of damage, then
-the least seconds, then as far along the road as can be. SISU is played where the draft says so.
+Dice laid without a word are driven one by one; those of a frozen draft together with all that are left of it. After a
+failed flat out the dice are laid again as the draft has them; where it does not say, in the mildest way: the fewest
+marks of damage, then the least seconds, then as far along the road as can be. SISU is played where the draft says so.
 """
 
 from __future__ import annotations

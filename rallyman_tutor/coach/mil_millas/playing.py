@@ -1,10 +1,11 @@
-"""Players for Mil Millas at three levels, and advice: what each card in hand is worth, played out many times.
+"""Players for Mil Millas at three levels, and advice: the worth of each card in hand, played out many times.
 
-A bot knows only what its seat sees: it chooses from the state that `seen_by` gives. The best one follows rules of thumb, the
-others do so with mistakes now and then. Advice plays every move out in imagined worlds, with hands and a deck that fit what is
-known, and everybody playing by rules of thumb. All moves are tried in the same worlds, so luck that meets them alike cancels
-out, and a few worlds are enough. Bots themselves play nothing out: where it was tried, they played no better than by rules
-of thumb, and took a hundred times as long. Every choice has its reason: a key of the texts, with facts.
+A bot knows only what its seat sees: it chooses from the state that `seen_by` gives. The best one follows rules of
+thumb, the others do so with mistakes now and then. Advice plays every move out in imagined worlds, with hands and a
+deck that fit what is known, and everybody playing by rules of thumb. All moves are tried in the same worlds, so luck
+that meets them alike cancels out, and a few worlds are enough. Bots themselves play nothing out: where it was tried,
+they played no better than by rules of thumb, and took a hundred times as long. Every choice has its reason: a key of
+the texts, with facts.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ LEVELS: Mapping[str, Player] = MappingProxyType(
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: random.Random) -> Decision[Move]:
-    """What a bot of this level does for the player in turn; without a reason where there is nothing to choose. It needs no
+    """The move of a bot of this level for the player in turn; without a reason where there is no choice. It needs no
     past events: all that still matters lies on the table."""
     decision = LEVELS[level](state, rng)
     return decision._replace(reason="") if decision.reason in ("only", "draw", "deal") else decision
@@ -176,7 +177,8 @@ def _rate_distance(side: Side, value: int, hand: tuple[str, ...]) -> tuple[float
 
 
 def _rate_attack(state: State, card: str, on: str) -> tuple[float, str]:
-    """How good an attack looks, and why: best if it keeps somebody from arriving; a speed limit is idle close to the goal."""
+    """The worth of an attack, and why: most if it keeps somebody from arriving; a speed limit is idle close to the
+    goal."""
     victim = state.sides[side_named(state, on)]
     to_go = GOAL - victim.km
     if card == "limit" and to_go <= SLOW:
@@ -255,7 +257,7 @@ def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST
 
 
 def played_out(seen: State, seed: float | str) -> PlayOut[Move]:
-    """What moves are worth in each imagined world that fits what the player who decides sees."""
+    """The worth of moves in each imagined world that fits the view of the player who decides."""
     own = side_of(seen, seen.turn.seat)
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
@@ -290,7 +292,7 @@ def _worth(state: State, own: int, rounds: int) -> float:
 
 
 def _prospect(side: Side) -> float:
-    """What a side can expect beyond the points it has."""
+    """The points that a side can expect beyond those it has."""
     arrival = 300 * (side.km / GOAL) ** 2
     held_up = 60 * len(side.problems) + 40 * (not is_rolling(side)) + 25 * side.limited + 60 * side.wrong
     return arrival - held_up

@@ -1,17 +1,17 @@
-"""Exact odds of a draft in the race games: every way in which its dice, cards and tokens can fall, counted and not sampled.
+"""Exact odds of a draft in the race games: every fall of its dice, cards and tokens, counted and not sampled.
 
     odds(GAME, state, draft)                       how often it arrives, what it adds to the time, where it goes wrong
-    weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move costs;
-                                                   in steps, as `odds_in_steps`
+    weighed(GAME, state, draft.moves, cost, most)  its odds, and its average cost, where the caller says what each move
+                                                   costs; in steps, as `odds_in_steps`
     secured(GAME, state, draft.moves)              its odds once more for every die that could be secured
-    driven(GAME, state, draft.moves, luck)         how one drive of it ends, with dice that fall once, as often as one likes
+    driven(GAME, state, draft.moves, luck)         how one drive ends, with dice that fall once, as often as one likes
     other_way(GAME, state, draft.moves)            its dice at once instead of one by one, or in DIRT the reverse
 
-The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well. Three things
-are taken for granted, and said wherever the figures are shown:
+The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well.
+Three things are taken for granted, and said wherever the figures are shown:
 
-* The turn is driven to the end of the draft; only `weighed` may be asked to stop where that costs less. Sisu is played where the
-  draft says so and nowhere else; `saved` is how often it would help.
+* The turn is driven to the end of the draft; only `weighed` may be asked to stop where that costs less. Sisu is played
+  where the draft says so and nowhere else; `saved` is how often it would help.
 * After a puncture the rest of a draft may have become illegal. The turn ends there: `short`.
 * Where the rules let a driver choose after the roll, they choose well: see the file of the game.
 
@@ -50,7 +50,7 @@ FINE = 1_000_000
 
 
 class Odds(NamedTuple):
-    """What a draft comes to. Chances add up: `arrive + stops + short + lose + out = 1`; the rest are averages."""
+    """The results of a draft. Chances add up: `arrive + stops + short + lose + out = 1`; the rest are averages."""
 
     arrive: Fraction  # the whole draft is driven, and control is kept
     stops: Fraction  # the driver stops before its end
@@ -68,7 +68,7 @@ class Odds(NamedTuple):
 
     @property
     def time(self) -> Fraction:
-        """What the turn adds to the driver's time."""
+        """The time that the turn adds to the driver's."""
         return self.clock - self.seconds
 
 
@@ -81,7 +81,7 @@ class Secured(NamedTuple, Generic[Move]):
 
 
 def odds(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> Odds:
-    """What a legal draft comes to."""
+    """The odds of a legal draft."""
     return to_the_end(odds_in_steps(game, state, draft))
 
 
@@ -110,9 +110,9 @@ def weighed(
     *,
     stops: bool = False,
 ) -> Steps[tuple[Odds, float]]:
-    """The odds of a legal draft, and its average cost, in steps. `cost` gives what one move costs, from the states before and
-    after it. With `stops` the driver ends the turn after any die where that costs less than to roll on. Raises `TooMany` if more
-    than `most` moves would have to be followed."""
+    """The odds of a legal draft, and its average cost, in steps. `cost` gives the cost of one move, from the states
+    before and after it. With `stops` the driver ends the turn after any die where that costs less than to roll on.
+    Raises `TooMany` if more than `most` moves would have to be followed."""
 
     def in_parts(before: State, after: State) -> Fraction:
         return Fraction(round(cost(before, after) * FINE), FINE)
@@ -125,8 +125,8 @@ def weighed(
 def driven(
     game: Game[State, Move], state: State, draft: Sequence[Move], lucks: Iterable[Luck]
 ) -> Iterator[tuple[State, str, bool] | None]:
-    """Drives of a legal draft, one with each luck: how it stands then, on which space the car is, and whether control was lost. It
-    yields nothing after each step of a choice that is weighed on the way."""
+    """Drives of a legal draft, one with each luck: how it stands then, on which space the car is, and whether control
+    was lost. It yields nothing after each step of a choice that is weighed on the way."""
     driving = _of(game).driving(state)
     drives, moves = Drives(driving), _left(driving, draft)
     for luck in lucks:
@@ -151,8 +151,8 @@ def secured(game: Game[State, Move], state: State, draft: Sequence[Move] | Scrip
 
 
 def other_way(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Move | None:
-    """The dice of a draft rolled all at once instead of one by one; in DIRT one by one instead of all at once, too. None where
-    the rules do not allow it."""
+    """The dice of a draft rolled all at once instead of one by one; in DIRT one by one instead of all at once, too.
+    None where the rules do not allow it."""
     move = _of(game).other_way(tuple(draft))
     return move if move is not None and game.is_legal(state, (move,)) else None
 

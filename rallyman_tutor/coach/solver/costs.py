@@ -1,5 +1,5 @@
-"""What a drive is charged for, in every solved game: values of ours, the parts of a cost, and how each part is found; and what
-a stage comes to."""
+"""The charges of a drive, in every solved game: values of ours, the parts of a cost, how each part is found, and a
+stage's figures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Parts(NamedTuple):
 
 
 class Ranked(NamedTuple, Generic[AnyMove]):
-    """A decision, what the stage costs from here if it is made and the rest driven in the best way, and the parts of that."""
+    """A decision, the cost of the stage from here with it and the best driving after it, and the parts of that."""
 
     move: AnyMove
     cost: float

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def garbage_waits() -> Iterator[None]:
-    """Meanwhile no garbage is collected. The collector looks again and again through all the tuples that are kept: while a stage is solved
-    that takes an eighth of the time, though there is nothing to collect, and while a driver decides as long as many a decision."""
+    """Meanwhile no garbage is collected. The collector looks again and again through all the tuples that are kept:
+    while a stage is solved that takes an eighth of the time, though there is nothing to collect, and while a driver
+    decides as long as many a decision."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -31,8 +31,8 @@ OUT = Share("out", int(ELIMINATION) // 5, int(ELIMINATION) * 9 // 5, int(ELIMINA
 
 
 def moved(cards: Sequence[int], many: int, to: int, among: Sequence[int]) -> tuple[int, ...]:
-    """A deck in which so many cards have become cards of the kind `to`, each from the fullest of other kinds as long as there are
-    any; where `many` is below 0, cards of that kind have become others, the emptiest first."""
+    """A deck in which so many cards have become cards of the kind `to`, each from the fullest of other kinds as long as
+    there are any; where `many` is below 0, cards of that kind have become others, the emptiest first."""
     left = list(cards)
     for _ in range(abs(many)):
         full, empty = max(among, key=lambda kind: left[kind]), min(among, key=lambda kind: left[kind])

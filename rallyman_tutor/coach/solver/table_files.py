@@ -1,7 +1,8 @@
 """Where the tables of solved stages lie, named by what they were worked out from.
 
 A table's name is a hash of the stage, the options, every number of the game and every number that it was reckoned with.
-Whether there is a table of some name is told without numpy, which takes time to import; `tables.py` reads what is in one.
+Whether there is a table of some name is told without numpy, which takes time to import; `tables.py` reads what is in
+one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Tables of solved stages: what every start of a turn costs until the finish, as bytes. `table_files.py` has where they lie.
+"""Tables of solved stages, as bytes: the cost of every start of a turn until the finish. `table_files.py` has their
+places.
 
-Whoever reads a table says what it is for; one with another name, or one that does not hold what its name says, is refused.
-Values are kept to a hundredth of a second.
+Whoever reads a table says what it is for; one with another name, or one that does not hold what its name says, is
+refused. Values are kept to a hundredth of a second.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 Key: TypeAlias = tuple[int, ...]
 Shapes: TypeAlias = Sequence[tuple[Key, tuple[int, ...]]]
-"""What a table holds, in its order: the key of each array, and its shape."""
+"""The arrays of a table, in its order: the key of each, and its shape."""
 
 MARK = b"rallyman-tutor table 1\n"
 STEPS = 100

@@ -1,9 +1,9 @@
 """A car alone on a stage: its moves, their outcomes, and the road as tables.
 
 For code that calculates whole stages. `every_move` and `outcomes` ask the engine; `key` drops from a position what does
-not matter for the road ahead, and `solo` the other drivers. `leads` and `thrown` are tables for a road without dirt: where
-each die leads, and how lost control ends. `leads_now` and `thrown_now` have the dirt and the other cars
-of one position.
+not matter for the road ahead, and `solo` the other drivers. `leads` and `thrown` are tables for a road without dirt:
+where each die leads, and how lost control ends. `leads_now` and `thrown_now` have the dirt and the other cars of one
+position.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def key(state: State) -> State:
 
 
 def spent(before: State, after: State) -> int:
-    """By how much the time of the driver in turn has grown, whether `before` knows the times of earlier stages or not."""
+    """The growth of the time of the driver in turn, whether `before` knows the times of earlier stages or not."""
     seat = before.turn.seat
     was, now = before.cars[seat], after.cars[seat]
     written = after.rally.times if after.rally else ()
@@ -82,8 +82,8 @@ def spent(before: State, after: State) -> int:
 
 
 def time_of(state: State, seat: int) -> int:
-    """The time of a driver, the clock minus the seconds held: of the stages on the course sheet, and of the one that is not written
-    there yet. A stage that the driver did not finish counts nothing once it is written."""
+    """The time of a driver, the clock minus the seconds held: of the stages on the course sheet, and of the one that is
+    not written there yet. A stage that the driver did not finish counts nothing once it is written."""
     car, rally = state.cars[seat], state.rally
     written = rally.times if rally else ()
     done = rally is not None and len(written) > rally.number
@@ -91,8 +91,9 @@ def time_of(state: State, seat: int) -> int:
 
 
 def solo(state: State, seat: int) -> State:
-    """What a position is to one driver without the others: nobody else, no dirt, and of the shortcut cards only the punctures
-    drawn that this driver has had. The driver is then in turn, with the dice of this turn if it is theirs."""
+    """A position as one driver would have it without the others: nobody else, no dirt, and of the shortcut cards only
+    the punctures drawn that this driver has had. The driver is then in turn, with the dice of this turn if it is
+    theirs."""
     car = state.cars[seat]
     is_own = state.turn.seat == seat
     lone = state._replace(
@@ -133,7 +134,7 @@ class Lead(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What becomes of a car that loses control on a space."""
+    """The fate of a car that loses control on a space."""
 
     place: int  # from which it goes on
     damage: int
@@ -156,15 +157,15 @@ def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Lead,
 
 
 def _lead(state: State, gear: int, to: int) -> Lead:
-    """What is certain of a die in this gear that leads the car in turn to a space."""
+    """The certain effects of a die in this gear that leads the car in turn to a space."""
     step = aim(state, Roll(gear, state.road.spaces[to].key))
     assert step.to == to, "landings and aim know the same road"
     return Lead(to, step.over == 1 and not step.lost, bool(step.lost), step.out)
 
 
 def leads_now(state: State, alone: Sequence[Sequence[tuple[Lead, ...]]]) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
-    """`leads` for this turn of the driver in turn: with the other cars and the dirt as they are now, as far as the dice of one
-    turn reach. Farther on they are those of a car `alone`."""
+    """`leads` for this turn of the driver in turn: with the other cars and the dirt as they are now, as far as the dice
+    of one turn reach. Farther on they are those of a car `alone`."""
     found = [tuple(row) for row in alone]
     known: set[int] = set()
     near = {state.car.place}

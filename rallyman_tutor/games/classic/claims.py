@@ -1,4 +1,4 @@
-"""What a driver may say or press, allowed or not: claims and course sheets, to practise the rules about them.
+"""Claims and course sheets that a driver may say or press, allowed or not, to practise the rules about them.
 
 Each is written in notation and has a name among the words under `claims`. Nothing here knows what is allowed: the rules
 say so.

@@ -70,5 +70,5 @@ def ahead_on_this_space(state: State, seat: int) -> int:
 
 
 def price(state: State) -> int:
-    """What it costs to secure the next die."""
+    """The seconds that secure the next die."""
     return state.turn.secured + 1

@@ -66,7 +66,8 @@ READY: Mapping[str, str] = MappingProxyType(
 
 
 def spec(table: str, drivers: Sequence[str]) -> Spec:
-    """What a table is set up from: a stage with these drivers, or a position or course sheet with its own drivers."""
+    """The description that sets up a table: a stage with these drivers, or a position or course sheet with its own
+    drivers."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
         return {"drivers": list(sheet.drivers), "stages": list(sheet.stages), "service": list(sheet.service[:-1])}
@@ -122,7 +123,7 @@ def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[S
 
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
-    """What lies before the driver in turn."""
+    """All that lies before the driver in turn."""
     after, steps = state_behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
     standings = tuple(
@@ -282,7 +283,7 @@ def _name(state: State, move: Move) -> str:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say to each die on each space that any die could reach after the draft; and once for all other
+    """The rules' answer to each die on each space that any die could reach after the draft; and once for all other
     spaces, where the answer is the same."""
     after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("roll", "drive"):

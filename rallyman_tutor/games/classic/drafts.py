@@ -129,11 +129,11 @@ def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}
-"""What a word ends, where it ends something."""
+"""The end that a word makes, if it makes one."""
 
 
 def form(move: Move) -> Form[Move]:
-    """What a move is, in terms that all games share."""
+    """The form of a move, in terms that all games share."""
     match move:
         case Roll():
             return Form("die", move.die, move.to, secured=move.pay, shows_face=move.hazard is not None)

@@ -98,8 +98,8 @@ def picture(
 
 
 def faces() -> dict[str, Group]:
-    """What lies beside the road: the dice, by their names in notation (with a hazard: `3!`), and a pile with the card of each
-    gear on top."""
+    """The pieces beside the road: the dice, by their names in notation (with a hazard: `3!`), and a pile with the card
+    of each gear on top."""
     dice = {
         f"{name}{'!' if hazard else ''}": die(
             name.strip("w"), "gas" if name == "w" else "gear", hazard, 0, 0, rolled=True
@@ -157,8 +157,8 @@ def car_marks(state: State) -> list[CarMark]:
 
 
 def die_marks(state: State, draft: Draft | ScriptedDraft[Move]) -> list[DieMark]:
-    """The dice of a draft where they lead, with their faces where a script tells them. One that leads nowhere lies where it was
-    laid, if it was laid on a space."""
+    """The dice of a draft where they lead, with their faces where a script tells them. One that leads nowhere lies
+    where it was laid, if it was laid on a space."""
     steps = {at: (now, step) for at, now, step in judging.unfold(state, draft)}
     marks = []
     for at, (roll, shown) in enumerate(as_scripted(draft).shown_moves):

@@ -1,4 +1,4 @@
-"""What dice and cards bring: a die, the dice of an attack, a shortcut card, the back of a gear card, the weather.
+"""Draws by chance: a die, the dice of an attack, a shortcut card, the back of a gear card, the weather.
 
 Nothing hidden is kept: a deck is the counts of its unseen cards.
 """

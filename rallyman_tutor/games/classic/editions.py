@@ -1,7 +1,7 @@
 """The three books of Rallyman (2009): the Spanish text, the German text, and `classic`, their union and our default.
 
-An edition is a few settings and the list of rules its text does not have. The rest of the game asks for these by its name, and
-does nothing else for the sake of one edition.
+An edition is a few settings and the list of rules its text does not have. The rest of the game asks for these by its
+name, and does nothing else for the sake of one edition.
 """
 
 from __future__ import annotations

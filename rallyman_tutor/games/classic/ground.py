@@ -189,7 +189,7 @@ def layout(items: tuple[Item, ...]) -> tuple[tuple[Point, ...], ...]:
 
 
 def _angle(item: Item) -> float:
-    """What a bend turns by: the lower its note, the tighter."""
+    """The angle of a bend: the lower its note, the tighter."""
     if item.kind != "bend":
         return 0.0
     note = item.line or item.drift - 1 or item.cut
@@ -210,8 +210,8 @@ def _arc(length: float, turn: float) -> complex:
 
 
 def _drive(lengths: Sequence[float], turns: Sequence[float]) -> list[complex]:
-    """Points half an item apart, with some road before the start and after the finish. They are rounded, since a road is
-    laid out alike on every computer, and the last bits of a sine are not."""
+    """Points half an item apart, with some road before the start and after the finish. They are rounded, since a road
+    is laid out alike on every computer, and the last bits of a sine are not."""
     at, way = 0j, 1 + 0j
     points = [-LENGTH * way, -LENGTH / 2 * way, at]
     for length, turn in zip(lengths, turns, strict=True):

@@ -1,7 +1,7 @@
 """Judging drafts step by step, each step in the state to which those before it lead.
 
-Moves of a script are played, through the end of a turn and into the next one; dice that are laid stay together in one turn.
-A die or card whose result is not told is taken as harmless: a risk is not illegal.
+Moves of a script are played, through the end of a turn and into the next one; dice that are laid stay together in one
+turn. A die or card whose result is not told is taken as harmless: a risk is not illegal.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def follow(state: State, step: Step | Move, shown: Shown = ()) -> State | None:
 
 
 def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Move:
-    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to, with what is told of its die and cards."""
+    """A move as the rules look at it: a `Roll` becomes the `Step` it leads to, with the told faces of its die and
+    cards."""
     if not isinstance(move, Roll):
         return move
     step = aim(state, move)
@@ -95,8 +96,8 @@ def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Move:
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Move]]:
     """The steps of a draft one by one, each with its number and the state it is judged in.
 
-    Moves of a script are played until one is refused. From there on it is as with dice that are laid: a refused one counts as
-    played where the space it names can be reached; where it cannot, the draft ends.
+    Moves of a script are played until one is refused. From there on it is as with dice that are laid: a refused one
+    counts as played where the space it names can be reached; where it cannot, the draft ends.
     """
     is_played = isinstance(draft, ScriptedDraft)
     rules = book(state.options.edition)
@@ -139,7 +140,7 @@ LONGEST_FLIGHT = 4
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about one step of a draft may mention: the gear, which die, where from, where to."""
+    """The facts for any message about one step of a draft: the gear, which die, where from, where to."""
     now, step = next((now, step) for number, now, step in unfold(state, draft) if number == at)
     facts: dict[str, object] = {
         "gear": now.car.gear,

@@ -39,7 +39,7 @@ DECISIONS_OF_MOMENTS: Mapping[str, tuple[Asked, ...]] = MappingProxyType(
 
 
 def decision_due(state: State) -> str:
-    """What is to be decided now."""
+    """The decision due now."""
     turn, car = state.turn, state.car
     if turn.phase in ("weather", "tyres", "gap"):
         return turn.phase

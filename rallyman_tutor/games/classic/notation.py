@@ -1,4 +1,4 @@
-"""One line of text for a stage, a position, a draft and a course sheet: writable by hand, read and written without loss.
+"""One line of text for a stage, a position, a draft and a course sheet: written by hand, read and written without loss.
 
 stage      s3 R3/4x3K4 s2 j4 L2/3x2 s1        three straight spaces, a right-hand bend (line 3, drift 4 on three
                                               spaces, shortcut 4), two straights, a jump noted 4 …
@@ -317,12 +317,12 @@ def set_option(options: Options, name: str, value: str) -> Options:
 
 @lru_cache(maxsize=32)
 def _settings(name: str) -> Mapping[str, Any]:
-    """What an option can be set to, by its word in text."""
+    """The settings of an option, by their words in text."""
     return {choice: choice for choice in get_args(get_type_hints(Options)[name])} or _SWITCH
 
 
 def write_position(state: State) -> str:
-    """The line of a position; only what differs from a fresh car and a fresh table. The course sheet is not part of it."""
+    """The line of a position: only its differences from a fresh car and a fresh table, and no course sheet."""
     cars = " ; ".join(_write_car(car, state) for car in state.cars)
     sections = [state.stage.text, cars, _write_turn(state)]
     if table := _write_table(state):
@@ -437,7 +437,7 @@ def read_sheet(text: str) -> Sheet:
 
 
 def _check_stage(part: Reader, stage: str) -> None:
-    """Refuses a stage of a sheet that cannot be read. Whether boards and roads of a route join, the rules of the sheet say."""
+    """Refuses a stage of a sheet that cannot be read. The rules of the sheet say whether boards and roads join."""
     try:
         read_stage(stage)
     except NoRoad:

@@ -28,12 +28,13 @@ def road_ahead(state: State, place: str = "") -> list[Stretch]:
 
 
 def _alike(space: Space) -> tuple[object, ...]:
-    """What the spaces of one stretch share: a straight has one surface, everything else is one item of the road."""
+    """The common mark of the spaces of one stretch: a straight has one surface, everything else is one item of the
+    road."""
     return ("straight", space.snow) if space.kind == "straight" else ("item", space.item)
 
 
 def _rest_of_drift(state: State, here: int) -> Iterator[Stretch]:
-    """What is left of the drift in which a car is."""
+    """The rest of the drift in which a car is."""
     space = state.road.spaces[here]
     if space.kind == "drift":
         left = [at for at in state.road.bends[space.bend].drift_at if at > here]

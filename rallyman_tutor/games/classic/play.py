@@ -1,8 +1,8 @@
-"""What happens: a state, a move and luck give the next state and the events.
+"""The course of play: a state, a move and luck give the next state and the events.
 
-`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which the
-players would roll and draw. A turn is driven here, die by die as `step.take` plays it; how it ends is in `ending.py`, what
-comes between turns and stages in `race.py`.
+`play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which
+the players would roll and draw. A turn is driven here, die by die as `step.take` plays it; how it ends is in
+`ending.py`, what comes between turns and stages in `race.py`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
 
 def moves(state: State) -> list[Move]:
-    """What the driver in turn may do now, except attacks: `generate.attacks` lists those."""
+    """The moves open to the driver in turn now, except attacks: `generate.attacks` lists those."""
     turn = state.turn
     phase = decision_due(state)
     if phase == "roll":
@@ -142,7 +142,7 @@ def _roll(state: State, move: Roll, events: list[Event], luck: Luck) -> State:
 
 
 def _after(state: State, events: list[Event], luck: Luck) -> State:
-    """What a step leads to: nothing yet, the finish, the end of the rally, or lost control."""
+    """The state after a step: driven on, at the finish, out of the rally, or with lost control."""
     turn = state.turn
     ended = turn.ended
     if not ended:

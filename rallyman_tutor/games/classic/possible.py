@@ -1,8 +1,8 @@
 """Which states are possible. A position that is written by hand is checked before anybody drives on from it.
 
-The checks are about the cars, the turn and what lies on the table. None of them is a rule that a driver could break, for play
-never leads to an impossible state; a test drives random rallies and checks every state. Not asked is what happened in turns that
-are over: a car in the middle of a stage may have an empty clock.
+The checks are about the cars, the turn and what lies on the table. None of them is a rule that a driver could break,
+for play never leads to an impossible state; a test drives random rallies and checks every state. Not asked is what
+happened in turns that are over: a car in the middle of a stage may have an empty clock.
 """
 
 from __future__ import annotations
@@ -166,7 +166,8 @@ def _turn(state: State) -> Iterator[Impossible]:
 
 
 def _may_follow(state: State) -> list[str]:
-    """Who may still have to play or decide after this turn. Behind the weather all choose tyres, also who has rolled it."""
+    """Who may still have to play or decide after this turn. Once the weather is rolled, all choose tyres, its roller
+    too."""
     phase = state.turn.phase
     having = {"gap": ("finished",), "over": ()}.get(phase, ("waiting", "road"))
     return [
@@ -206,7 +207,8 @@ def _phase(state: State, playing: list[str]) -> Iterator[Impossible]:
 
 
 def _round(state: State) -> Iterator[Impossible]:
-    """Each contradiction between the round and the cars that have started: one more driver may start in every round, in order."""
+    """Each contradiction between the round and the cars that have started: in every round one more may start, in
+    order."""
     if state.turn.phase not in DRIVEN:
         return
     started = [
@@ -240,7 +242,7 @@ def _driven(state: State) -> Iterator[Impossible]:
 
 
 def _punctured(state: State) -> int:
-    """The most tyres that shortcuts can have cost since the last gas die of this turn was picked up: that die drove, too."""
+    """The most tyres that shortcuts can have cost since this turn's last gas die was picked up: that die drove, too."""
     turn, road = state.turn, state.road
     here = road.spaces[state.car.place].item
     cuts = sum(1 for bend in road.bends if bend.cut and road.spaces[bend.cut_at].item <= here)
@@ -297,7 +299,8 @@ def _counted(state: State) -> Iterator[Impossible]:
 
 
 def _ended(state: State) -> Iterator[Impossible]:
-    """Each reason why control cannot have been lost as it is told. Only what Sisu can undo is left open, and only to who has it."""
+    """Each reason why control cannot have been lost as told. Sisu may be decided on only by who has it, after a loss it
+    can undo."""
     turn, car = state.turn, state.car
     if turn.phase != "sisu":
         return

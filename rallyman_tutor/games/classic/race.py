@@ -1,4 +1,4 @@
-"""What comes between turns: who plays next, the end of a stage, service, weather and tyres, and the next stage.
+"""The course between turns: who plays next, the end of a stage, service, weather and tyres, and the next stage.
 
 `play.py` drives a turn and hands over here; only the weather asks luck.
 """
@@ -48,8 +48,8 @@ def new(spec: Spec) -> State:
 
 
 def _timing_point(stages: Sequence[Stage], name: str) -> int:
-    """Where the clock is read on every stage, as an item of the road: a space (s5), a bend (b2) or a seam of boards (seam1) of
-    the first one, or its number."""
+    """Where the clock is read on every stage, as an item of the road: a space (s5), a bend (b2) or a seam of boards
+    (seam1) of the first one, or its number."""
     first = stages[0]
     places = {space.key.split(".")[0]: space.item for space in first.road.spaces if space.item >= 0}
     places |= {f"seam{number}": item for number, item in enumerate(first.seams, 1)}

@@ -1,10 +1,10 @@
-"""What could be done instead of a step that is refused or unwise: proven by the rules in this very position, and
-priced.
+"""Moves to make instead of a step that is refused or unwise, proven by the rules in this very position, and priced.
 
 Candidates are the next steps that the generator lists where the step was laid, secured ones included, and the decisions
-of the moment. The rules must find no fault in them. They stand in one order, that of `Cost`: how likely the rally ends, then how
-likely control is lost, then the seconds that are certain, then damage; of equal ones the nearest to what was meant is first.
-What lies behind the step changes nothing of that. It stays laid where it then fits and costs nothing more.
+of the moment. The rules must find no fault in them. They stand in one order, that of `Cost`: how likely the rally ends,
+then how likely control is lost, then the seconds that are certain, then damage; of equal ones the nearest to what was
+meant is first. What lies behind the step changes nothing of that. It stays laid where it then fits and costs nothing
+more.
 """
 
 from __future__ import annotations
@@ -59,13 +59,14 @@ class Fault(NamedTuple):
     behind: tuple[Move, ...]
 
     def with_draft(self, moves: tuple[Move, ...]) -> Draft | ScriptedDraft[Move]:
-        """Moves that begin with those before the step, and what is told of those; where nothing is, they are only laid."""
+        """Moves that begin with those before the step, with their told faces; where none are told, the moves are only
+        laid."""
         told = self.before.shown[: len(moves)]
         return ScriptedDraft(moves, (*told, *((),) * (len(moves) - len(told)))) if any(told) else moves
 
 
 class Cost(NamedTuple):
-    """What moves cost. What comes first weighs more than all behind it."""
+    """The cost of moves. An earlier field weighs more than all behind it."""
 
     out: Fraction  # how likely the rally ends
     lost: Fraction  # how likely control is lost, and the rally goes on
@@ -85,8 +86,8 @@ class Candidate(NamedTuple):
 
 
 def remedies(state: State, draft: Draft | ScriptedDraft[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead of one step of a draft, in the order of `Cost`; where a script has gone on into another turn, in
-    that turn. Behind a die that lost control the script can only be left at that die."""
+    """Moves to make instead of one step of a draft, in the order of `Cost`; where a script has gone on into another
+    turn, in that turn. Behind a die that lost control the script can only be left at that die."""
     script = as_scripted(draft)
     first, begun = _turn_of(state, script, violation.at)
     if first:
@@ -314,7 +315,7 @@ def _decision(now: State, move: Move) -> tuple[str, Price, Facts]:
 
 
 def cost(state: State, draft: Draft | ScriptedDraft[Move]) -> Cost:
-    """What a legal draft costs."""
+    """The cost of a legal draft."""
     found = chances(state, draft)
     paid = sum(
         now.turn.secured + 1 for _, now, step in unfold(state, draft) if isinstance(step, Step) and step.roll.pay
@@ -343,8 +344,8 @@ def _own_cost(fault: Fault) -> Cost:
 
 
 def _better(fault: Fault, violation: Violation, found: Sequence[Candidate]) -> list[Candidate]:
-    """Every legal remedy is better than a refused step; one of an unwise step must cost less. One of a decision that is paid for
-    later may not break the same rule, and risk nothing more now."""
+    """Every legal remedy is better than a refused step; one of an unwise step must cost less. One of a decision that is
+    paid for later may not break the same rule, and risk nothing more now."""
     if BOOK[violation.code].kind is Kind.ILLEGAL:
         return list(found)
     own = _own_cost(fault)
@@ -371,7 +372,7 @@ def _warned(fault: Fault, remedy: Remedy[Move]) -> list[Violation]:
     ]
 
 
-# -- In which order they are told, and how many -------------------------------------------------------------------------
+# -- In which order they are told, and how many ------------------------------------------------------------------------
 
 
 def _in_order(fault: Fault, found: Sequence[Candidate]) -> list[Candidate]:

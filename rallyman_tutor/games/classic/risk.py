@@ -1,11 +1,11 @@
-"""What may come of a draft, each with its chance: control is lost, the rally is over, the rest can be driven no more, or all of
-it is driven.
+"""The ends of a draft, each with its chance: control is lost, the rally is over, the rest can be driven no more, or all
+of it is driven.
 
 A hazard is judged when it appears, by the limit of the space its die leads to. A landing one gear too fast is lost by
-the hazard of its own die, and a car that is too fast for a bend is lost for certain. The rally is over by a third puncture, far
-too much speed, or damage that takes the last gear die, also where lost control leads to it. A puncture takes a gas die, and
-what is laid behind can perhaps be rolled no more. Dice and cards that the draft tells are certain. Sisu is played where the
-draft says so. Counted exactly, in fractions.
+the hazard of its own die, and a car that is too fast for a bend is lost for certain. The rally is over by a third
+puncture, far too much speed, or damage that takes the last gear die, also where lost control leads to it. A puncture
+takes a gas die, and what is laid behind can perhaps be rolled no more. Dice and cards that the draft tells are certain.
+Sisu is played where the draft says so. Counted exactly, in fractions.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Lost(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way in which a draft can go: how likely it is, how it ends, at which step; or the state that it arrives in."""
+    """One way in which a draft can go: its chance, its end, at which step; or the state that it arrives in."""
 
     share: Fraction
     end: Bad | Lost | State
@@ -65,7 +65,7 @@ class Way(NamedTuple):
 
 
 def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
-    """What may come of a draft; nothing can go wrong beyond where judging ends."""
+    """The chances of a draft; nothing can go wrong beyond where judging ends."""
     scripted = as_scripted(draft)
     many = len(scripted.moves)
     lost, out, short = [NEVER] * many, [NEVER] * many, NEVER
@@ -136,7 +136,7 @@ def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
 def _stepped(
     here: State, now: State, step: Step | Move, shown: tuple[str, ...], *, is_saved: bool
 ) -> Sequence[tuple[Bad | Lost | State, Fraction]]:
-    """What one step may lead to in a state that the draft can be in; `now` is the one in which it is judged."""
+    """The results of one step in a state that the draft can be in; `now` is the one in which it is judged."""
     if isinstance(step, Step) and step.to >= 0 and not here.turn.ended:
         own = step
         if (here.dirt, here.car.punctures) != (now.dirt, now.car.punctures):  # a card that was drawn may have closed it
@@ -156,7 +156,7 @@ def _stepped(
 
 
 def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luck: Luck) -> Bad | Lost | State:
-    """What one die on its space comes to; Sisu as the next step saves the car."""
+    """The result of one die on its space; Sisu as the next step saves the car."""
     after, _ = take(state, step, Prompted(shown, luck))
     ended = after.turn.ended
     if ended == "out":
@@ -176,7 +176,7 @@ def _lost(lost: Lost) -> Mapping[Bad, Fraction]:
 
 
 def _thrown_off(lost: Lost, luck: Luck) -> State:
-    """What becomes of a car that has lost control."""
+    """The state in which lost control leaves a car."""
     return lose(lost.state, [], Prompted(lost.shown, luck))
 
 
@@ -197,7 +197,7 @@ def is_over(state: State, seat: int) -> bool:
     return car.status == "out" or (car.status == "road" and car.damage >= MOST_DAMAGE)
 
 
-# -- Attacks ------------------------------------------------------------------------------------------------------------
+# -- Attacks -----------------------------------------------------------------------------------------------------------
 
 
 class Laid(NamedTuple):
@@ -208,8 +208,8 @@ class Laid(NamedTuple):
 
 
 def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]], *, is_rolled: bool) -> Ends:
-    """How a draft can end early from an attack on: from its roll, or from the dice that lie rolled already. What is certain when
-    the dice have fallen happens at the roll."""
+    """How a draft can end early from an attack on: from its roll, or from the dice that lie rolled already. A certain
+    end of fallen dice happens at the roll."""
     first, faces = told[at]
     behind = told[at:] if is_rolled else told[at + 1 :]
     rolled = state._replace(turn=state.turn._replace(rolled=1))
@@ -254,8 +254,9 @@ def is_same_die(laid: Move, driven: Move) -> bool:
 
 
 class _Attacks:
-    """How attacks can end early whose dice lie open. They are driven as they are laid while the rules allow that, and then so that
-    the rally goes on most often, the dice arrive most often, and control is kept. What was found once is kept."""
+    """How attacks can end early whose dice lie open. They are driven as they are laid while the rules allow that, and
+    then so that the rally goes on most often, the dice arrive most often, and control is kept. Every result found is
+    kept."""
 
     def __init__(self, home: int, cards: Mapping[int, tuple[str, ...]]) -> None:
         self.prospects: dict[State, int] = {}
@@ -264,8 +265,8 @@ class _Attacks:
         self._ends: dict[tuple[State, tuple[Laid, ...]], Ends] = {}
 
     def hang_on_dice_alone(self, thrown: Iterable[State], laid: tuple[Laid, ...]) -> bool:
-        """Whether no card can be drawn in these attacks, and none can end the rally. Dice that are laid may take a shortcut that they
-        take in no other order."""
+        """Whether no card can be drawn in these attacks, and none can end the rally. Dice that are laid may take a
+        shortcut that they take in no other order."""
         for state in thrown:
             prospect(state, self.prospects)
             if laid and any(bend.cut_at for bend in state.road.bends):
@@ -288,13 +289,13 @@ class _Attacks:
         return min(ways, key=_harm, default={})
 
     def _open(self, state: State) -> Sequence[Move]:
-        """What may be done with the dice that lie open."""
+        """The moves that the open dice allow."""
         if decision_due(state) == "drive":
             return attack_steps(state, self.prospects) or [Stop()]
         return [move for move in moves(state) if move is not Word.SISU]
 
     def _by(self, state: State, move: Move, at: int, left: tuple[Laid, ...]) -> Ends:
-        """What comes of one move, over everything that chance can make of it."""
+        """The ends after one move, over everything that chance can make of it."""
         ends: dict[tuple[Bad, int], Fraction] = {}
         for share, _, (after, events) in every_outcome(partial(self._played, state, move, at)):
             if is_over(after, state.turn.seat):

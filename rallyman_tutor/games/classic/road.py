@@ -1,6 +1,7 @@
 """A stage from its text: pace notes, or a route over the zone boards. All of it is worked out once.
 
-The top of `notation.py` shows how a stage looks. `state.Stage` is what is read here, `spaces.py` unrolls it into spaces.
+The top of `notation.py` shows how a stage looks. `state.Stage` is what is read here, `spaces.py` unrolls it into
+spaces.
 """
 
 from __future__ import annotations

@@ -295,7 +295,7 @@ def unused_roads(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Item
 
 
 def legend(zone: str, snow: bool = False) -> Mapping[str, int]:
-    """What it costs to leave the road, by the terrain that can lie beside it on this face."""
+    """The cost of leaving the road, by the terrain that can lie beside it on this face."""
     own = board(zone)
     covered = set(own.white) if snow else set()
     return {kind: entry["value"] for kind, entry in own.legend.items() if kind not in covered}
@@ -303,7 +303,7 @@ def legend(zone: str, snow: bool = False) -> Mapping[str, int]:
 
 @lru_cache(maxsize=64)
 def scenery(route: Route, snow: frozenset[str] = frozenset()) -> tuple[Patch, ...]:
-    """What lies on the boards of a route, from the ground up."""
+    """The patches on the boards of a route, from the ground up."""
     patches = []
     for zone, placement in layout(route).items():
         own = board(zone)

@@ -93,7 +93,7 @@ def ground(table: Table, road: Road, shapes: Sequence[Shape]) -> Art:
 
 
 def _cells(board: Board, left: float, top: float) -> Iterator[tuple[tuple[int, int], str]]:
-    """What grows on every square of a board's grid."""
+    """The growth on every square of a board's grid."""
     column, row, many = round((board.left - left) / CELL), round((board.top - top) / CELL), round(board.side / CELL)
     for c in range(many):
         for r in range(many):

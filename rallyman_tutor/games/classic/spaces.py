@@ -44,7 +44,7 @@ class Item(NamedTuple):
 
 
 class Space(NamedTuple):
-    """One place a car can be. `left` and `right` say what a car meets there when it leaves the road: terrain, cut or road."""
+    """One place a car can be. `left` and `right` name the ground beside the road there: terrain, cut or road."""
 
     key: str  # "s5", "j1", "b2.line", "b2.d1", "b2.cut": what people, keyboard and screen reader call it
     kind: str  # "start", "straight", "jump", "line", "drift", "cut", "finish"

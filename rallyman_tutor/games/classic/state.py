@@ -1,5 +1,4 @@
-"""What a rally is made of: cars, the turn in progress, the stage, the moves a driver can make and the events that
-follow.
+"""The parts of a rally: cars, the turn in progress, the stage, the moves a driver can make and the events that follow.
 
 Cars, turns and states are named tuples: frozen and compared by value as frozen dataclasses are, and several times
 faster to make and to copy, which judging every die on every space and planning whole stages need. The stage is shared
@@ -39,11 +38,11 @@ SPIN, LEFT, RIGHT = "spin", "left", "right"
 SNOW, DRY = "snow", "dry"
 OUTCOMES = (HAZARD, CLEAN, GOOD, DIRTY, PUNCTURE, SPIN, LEFT, RIGHT, SNOW, DRY)
 HARMLESS = (CLEAN, GOOD, SPIN, DRY)
-"""What judging assumes of every die not yet rolled and every card not yet drawn."""
+"""Judging's outcome of every die not yet rolled and every card not yet drawn."""
 
 
 class Options(NamedTuple):
-    """What the drivers agreed on. The lower half is where the two printed texts differ; see `editions.py`."""
+    """The agreements of the drivers. The lower half is where the two printed texts differ; see `editions.py`."""
 
     edition: str = "classic"
     attack: bool = True
@@ -112,7 +111,7 @@ class Car(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The turn in progress. `phase` says what is to be decided; dice laid but not rolled are a draft, not part of this."""
+    """The turn in progress. `phase` names the decision due; dice laid but not rolled are a draft, not part of this."""
 
     seat: int
     phase: Literal["roll", "drive", "sisu", "give", "weather", "tyres", "gap", "over"] = "roll"

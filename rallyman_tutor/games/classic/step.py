@@ -71,8 +71,8 @@ class Step(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What decides where the dice of a car lead: the road, where it stands on it, and the dirt. Small, so that what
-    follows from it can be kept."""
+    """All that decides where the dice of a car lead: the road, where it stands on it, and the dirt. Small, so that its
+    consequences can be kept."""
 
     road: Road
     place: int
@@ -90,7 +90,7 @@ class Ground(NamedTuple):
 
 
 def ground(state: State, car: Car) -> Ground:
-    """What decides where the dice of this car lead."""
+    """All that decides where the dice of this car lead."""
     road, place, dirt = state.stage.road, car.place, state.dirt
     if car.dirt_on_entry <= 0:
         for number in road.dirts_near[place]:
@@ -134,7 +134,8 @@ def restart(state: State, car: Car) -> int:
 
 
 def put_back(state: State) -> State:
-    """The state at the start of a turn: a spun car is turned round; one beside the road comes back, if there is room."""
+    """The state at the start of a turn: a spun car is turned round; one beside the road comes back, if there is
+    room."""
     seat = state.turn.seat
     car = state.cars[seat]
     if state.turn.stuck:
@@ -173,11 +174,13 @@ def changed(
 
 
 def blocked_by(state: State) -> str:
-    """The name of a car that leaves the one in turn no room on its way, or where it comes back; nothing if none does."""
+    """The name of a car that leaves the one in turn no room, on its way or where it comes back: the nearest, where each
+    way has its own; nothing if none does."""
     seat = state.turn.seat
     ways = (restart(state, state.car),) if state.turn.stuck else state.road.ahead[state.car.place]
-    seats = (blocker(state, place, seat) for place in ways)
-    return next((state.cars[other].name for other in seats if other >= 0), "")
+    others = {other for place in ways if (other := blocker(state, place, seat)) >= 0}
+    nearest = min(others, key=lambda other: state.cars[other].place, default=-1)
+    return state.cars[nearest].name if nearest >= 0 else ""
 
 
 # -- Aiming -----------------------------------------------------------------------------------------------------------
@@ -315,7 +318,7 @@ def _why_not(road: Road, place: int, target: int) -> Nowhere:
 
 
 class _Shown(NamedTuple):
-    """What a die came to: rolled, secured, or taken from those that lie rolled in an attack."""
+    """The result of a die: rolled, secured, or taken from those that lie rolled in an attack."""
 
     hazard: bool
     secured: int
@@ -361,7 +364,7 @@ def _ended(state: State, car: Car, step: Step, hazard: bool) -> str:
 
 
 def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
-    """Play one step: the die's hazard, the move, the shortcut card. `turn.ended` tells whether anything more can be driven."""
+    """Play one step: the die's hazard, the move, the shortcut card. `turn.ended` tells whether driving is over."""
     turn, seat, to, gear = state.turn, state.turn.seat, step.to, step.gear
     car = state.cars[seat]
     spaces = state.road.spaces

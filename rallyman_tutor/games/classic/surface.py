@@ -1,7 +1,7 @@
 """The road of a stage as it is drawn: its edges, its surface, the lines across it, the stands at start and finish.
 
-Notes and ways are marked in `draw.py`. A road that nobody drives today is drawn quieter: paler, without lines, and closed
-with tape where it meets the road that is driven.
+Notes and ways are marked in `draw.py`. A road that nobody drives today is drawn quieter: paler, without lines, and
+closed with tape where it meets the road that is driven.
 """
 
 from __future__ import annotations

@@ -73,8 +73,8 @@ class Verges:
         return sqrt(least), kinds[gaps.index(least)]
 
     def _around(self, column: int, row: int) -> tuple[list[Point], list[str]]:
-        """The points of the edges in this square and in those beside it, and the terrain at each. Of the same point with two
-        terrains the first by name comes first."""
+        """The points of the edges in this square and in those beside it, and the terrain at each. Of the same point
+        with two terrains the first by name comes first."""
         found = self._known.get((column, row))
         if found is None:
             squares = [(c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1)]
@@ -100,7 +100,7 @@ class Verges:
         return any(inside(outline, x, y) for outline in self._roads.get((int(x // _FINE), int(y // _FINE)), ()))
 
     def terrain(self, x: float, y: float) -> str:
-        """What grows here: what lies beside the nearest space, and grass where no road is near."""
+        """The growth here: the terrain beside the nearest space, and grass where no road is near."""
         gap, _ = self.nearest(x, y)
         ragged = 22 * sin(x / 53 + y / 97) + 16 * sin(y / 41 - x / 71)
         if gap >= REACH - 26 + ragged:

@@ -83,7 +83,7 @@ def _adjustment(name: str) -> Art:
 
 
 def chip(name: str, x: float, y: float) -> Group:
-    """What a card on the table does, in short: `B08+` is a blue plus one, an event is a star."""
+    """The effect of a card on the table, in short: `B08+` is a blue plus one, an event is a star."""
     if name in EVENTS:
         shapes: list[Shape] = [Polygon(star(0, 0, 15, 9.5, 8), "finish", "black", 1), Text(0, 0.5, "!", 20, "black")]
         return Group(tuple(shapes), x, y)
@@ -96,7 +96,7 @@ def chip(name: str, x: float, y: float) -> Group:
 
 
 def _event(name: str) -> Art:
-    """What an event can do: faster, slower, two cards."""
+    """The effects of an event: faster, slower, two cards."""
     ink = EVENT_INKS[EVENTS[name]]
     shapes: list[Shape] = [*_sheet("tarmac", "black")]
     shapes.append(Polygon(box(0, 0, WIDE - 12, HIGH - 12, CORNER - 3), "", stroke=ink, width=4))

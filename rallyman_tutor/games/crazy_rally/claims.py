@@ -1,4 +1,4 @@
-"""What a driver may say or press, allowed or not, besides laying a card of their hand: to practise the rules about it.
+"""All that a driver may say or press, allowed or not, without laying a card: to practise the rules about it.
 
 Claims and sheets are written in notation, each with the key of its words under `claims` in the texts. Nothing here
 checks whether they are allowed: the rules are asked about them elsewhere.
@@ -39,12 +39,12 @@ SWAPPED_BOX = (*BOX[:3], BOX[4], BOX[3])
 
 
 def claims(state: State) -> Sequence[NamedDraft]:
-    """What the driver in turn may say or press now, and what the others may say out of turn."""
+    """All that the driver in turn may say or press now, and all that the others may say out of turn."""
     return tuple(NamedDraft(write_move(move), name, facts) for move, name, facts in (*_own(state), *_out(state)))
 
 
 def _own(state: State) -> Iterator[tuple[Move, str, Mapping[str, object]]]:
-    """What the driver in turn may say or press, except events on other cars."""
+    """All that the driver in turn may say or press, except events on other cars."""
     for name, move in PRESSED.items():
         yield move, name, {}
     yield Table(()), "table-none", {}

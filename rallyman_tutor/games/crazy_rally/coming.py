@@ -1,8 +1,8 @@
-"""The course card that is turned up next, as far as everybody knows, and what may come of a car that meets it as it is.
+"""The next course card, as far as everybody knows it, and all that may come of a car that meets it as it is.
 
-At a practice table the next card is known. Elsewhere every card not yet turned up is equally likely to be next, except that the
-first two carry the flag; what a player may remember of the test lap is not counted. Nor are later events of rivals. Chances, what
-remedies cost, rules that look ahead and the reasons of bots are all taken from here.
+At a practice table the next card is known. Elsewhere every card not yet turned up is equally likely to be next, except
+that the first two carry the flag; what a player may remember of the test lap is not counted. Nor are later events of
+rivals. Chances, what remedies cost, rules that look ahead and the reasons of bots are all taken from here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def possible(state: State) -> list[str]:
 
 
 def ends(state: State, seat: int, car: Car) -> Ends:
-    """What may come of the car of this seat, if it meets the next course card so."""
+    """The chances of the car of this seat, if it meets the next course card so."""
     if car.out:
         return Ends(Fraction(1), Fraction(1), Fraction(1))
     cards = possible(state)

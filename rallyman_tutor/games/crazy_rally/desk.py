@@ -1,4 +1,4 @@
-"""What lies before the player in turn: the cards in hand, the places to lay them, the decisions, the dials of the car.
+"""All that lies before the player in turn: cards in hand, places to lay them, decisions, the dials of the car.
 
 Nothing here is a rule. An adjustment card is laid on the faster or the slower side of the player's own car, an event on
 a side of any car, or on the supply to draw two cards. While tuning, a card is laid on the place `table`. A card on the
@@ -102,7 +102,7 @@ def cards(state: State) -> tuple[str, ...]:
 
 
 def move_to(state: State, card: str, key: str) -> Move:
-    """What laying a card on a place means."""
+    """The move that laying a card on a place means."""
     side, _, name = key.partition(":")
     if key == TABLE:
         return Table((card,))
@@ -142,7 +142,8 @@ def places(state: State, tall: bool = False) -> tuple[Place, ...]:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say about every card on every place; nothing once a move is laid, since a draft is one move."""
+    """Every card on every place, each with the rules' answer; nothing once a move is laid, since a draft is one
+    move."""
     found: list[Placement[Move]] = []
     if draft:
         return found
@@ -160,7 +161,7 @@ def placements(state: State, draft: Draft) -> list[Placement[Move]]:
 
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
-    """What lies before the player in turn."""
+    """All that lies before the player in turn."""
     laid = tuple(_laid(state, draft, at) for at in range(len(draft)))
     gone = [one.piece for one in laid]
     pieces = tuple(Piece(card, int(card not in gone), 1, card) for card in cards(state))
@@ -189,7 +190,7 @@ def _standings(state: State) -> Iterator[Standing]:
 
 
 class DeskFacts(game.DeskFacts):
-    """What stands on the car's dials, and where the race stands."""
+    """The dials of the car, and where the race stands."""
 
     stage: int
     stages: int
@@ -235,7 +236,7 @@ def _desk_facts(state: State, draft: Draft) -> DeskFacts:
 
 
 def _open(state: State) -> Mapping[str, object]:
-    """What is printed on the course card of the test lap, or at a practice table on the next one; empty if neither is
+    """The print of the course card of the test lap, or at a practice table of the next one; empty if neither is
     open."""
     shown = state.phase == "look" and state.looked > 0
     at = state.looked - 1 if shown else state.driven
@@ -246,7 +247,7 @@ def _open(state: State) -> Mapping[str, object]:
 
 
 def _printed(name: str) -> Mapping[str, object]:
-    """What is printed on a course card."""
+    """The print of a course card."""
     course = COURSE[name]
     return {**course._asdict(), "card": course.name}
 

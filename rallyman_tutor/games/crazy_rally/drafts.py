@@ -142,8 +142,8 @@ def take_card(reader: Reader, pattern: str, known: Collection[str]) -> re.Match[
 
 
 def form(move: Move) -> Form[Move]:
-    """What code that serves all games may know of this move. `Speak` is marked as leaving the game, so that no chooser
-    of moves takes it; it is never among the legal moves."""
+    """The facts of this move that code for all games may know. `Speak` is marked as leaving the game, so that no
+    chooser of moves takes it; it is never among the legal moves."""
     match move:
         case Play(_, _, to) | Use(_, to):
             return Form("card", to=to)

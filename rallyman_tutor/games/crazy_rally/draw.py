@@ -296,7 +296,7 @@ def _cars(state: State, table: Layout) -> Iterator[Shape]:
         yield Group((group,), opacity=0.45) if wrecked else group
 
 
-# -- What lies before the player in turn --------------------------------------------------------------------------------
+# -- What lies before the player in turn -------------------------------------------------------------------------------
 
 
 def _gone(own: Car, laid: Sequence[Move]) -> list[str]:
@@ -313,7 +313,7 @@ def _gone(own: Car, laid: Sequence[Move]) -> list[str]:
 
 
 def _own(state: State, laid: Sequence[Move], table: Layout) -> Iterator[Shape]:
-    """What lies before the own car: what it was tuned with, or what is played in this stage."""
+    """The cards that lie before the own car: those it was tuned with, or those played in this stage."""
     own = state.cars[_viewer(state)]
     shown = [name.rstrip("+-") for name in (*own.tabled, *own.played) if name != HIDDEN]
     if own.sealed and own.sealed != HIDDEN:

@@ -46,6 +46,6 @@ def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about one move may mention."""
+    """The facts for any message about one move."""
     now = next(now for number, now, _ in unfold(state, draft) if number == at)
     return {"driver": now.car.name, "step": f"step-{now.phase}"}

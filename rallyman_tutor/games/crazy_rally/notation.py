@@ -4,17 +4,17 @@ drafts in `drafts.py`.
 position   course | car ; car | turn | table     only the course and one car are needed
   course   C07 C01 > C09 C06                     driven cards, then those ahead; its end is the last stage.
                                                  `rest` at its end: all others in catalogue order; `-`: none yet
-  car      Ana m9 s8 h4/9 v7 d20 B01 E1          name, own maximum, strength, handling (now/noted), speed, distance, hand
+  car      Ana m9 s8 h4/9 v7 d20 B01 E1          name, own maximum, strength, handling now/noted, speed, distance, hand
            [B05 Y11] (P01 P02) {P01} <B08+ E3>   tabled, drawn while tuning, sealed choice, lying open from this stage
            out3 crash10                          lost in stage 3, last crashed in stage 10
   turn     choose Ben                            what is decided and by whom: deal, tune, look 3 (cards shown), draw,
                                                  exchange, choose, event Ben (in the order Ben Ana), over
   table    supply B01 rest ; discard Y01         piles, the next and the oldest card first; `practice`, `notes`,
            races 3 ; results 84/80/77            a rally, and the distances after its races so far
-draft      play B08+ event faster>Ben pass       and: deal table B05 look go draw exchange, and reorder note peek claim B01
+draft      play B08+ event faster>Ben pass       and: deal table B05 look go draw exchange reorder note peek claim B01
            go{B01 Y02} draw{Y01}                 the first cards that a shuffle gives
            Ben: event two                        somebody speaks, who may be out of turn
-sheet      sheet Ana Ben Cleo ; rally 3          drivers; `race` or a rally, with `practice`, `notes`; a deck of one's own
+sheet      sheet Ana Ben Cleo ; rally 3          drivers; `race` or a rally, with `practice`, `notes`; one's own deck
 A card nobody may see is `?`, four of them `?4`.
 """
 
@@ -169,7 +169,7 @@ def _seat(reader: Reader, state: State) -> int:
 
 
 def _turn(reader: Reader, state: State) -> State:
-    """What is decided and by whom; by default the first driver still racing draws."""
+    """The decision due, and whose it is; by default the first driver still racing draws."""
     start = reader.at
     phases = get_args(Phase)
     match = None if reader.done else reader.expect(rf"({'|'.join(phases)})\b", "phase", {"list": phases})
@@ -303,7 +303,7 @@ def read_sheet(text: str) -> Sheet:
 
 
 def read_terms(reader: Reader) -> Sheet:
-    """What is to be played: `race` or `rally 3`, with the tutor's aids."""
+    """The game to be played: `race` or `rally 3`, with the tutor's aids."""
     match = reader.expect(r"race\b|rally\s+(\d{1,2})", "terms")
     sheet = Sheet((), int(match[1] or 1), bool(match[1]))
     while not reader.done:

@@ -1,4 +1,4 @@
-"""What happens: a state, a move and luck give the next state and the events.
+"""The course of play: a state, a move and luck give the next state and the events.
 
 `play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck only to shuffle, card
 by card from the top; piles keep their order, so drawing needs no luck. Choices that players make at the same time are
@@ -113,7 +113,7 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
 
 
 def in_turn(state: State, move: Move) -> Move:
-    """What a speaker wants to do, if it is their decision anyway; any other move stays as it is."""
+    """The move that a speaker wants, if it is their decision anyway; any other move stays as it is."""
     return move.move if isinstance(move, Speak) and move.name == state.car.name and not state.over else move
 
 
@@ -333,7 +333,7 @@ def _resolve(state: State, events: list[Event]) -> State:
 
 
 def _cleared(state: State, events: list[Event]) -> State:
-    """What was played, and what lost drivers held, goes to the discard pile."""
+    """Moves the played cards, and the hands of lost drivers, to the discard pile."""
     gone: list[str] = []
     for seat, car in enumerate(state.cars):
         gone += [card.rstrip("+-") for card in car.played]
@@ -381,7 +381,7 @@ def _finish(state: State, events: list[Event]) -> State:
 
 
 def complete_script(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
-    """What a move of a script means in this state, and what cards then show."""
+    """The move that a script means in this state, and the cards that then show."""
     return in_turn(state, move), shown
 
 

@@ -1,8 +1,9 @@
 """Which positions are possible. `notation.py` reads the words of a line; this file checks the position as a whole.
 
-No card lies in two places, every car is as tuning and the stages before can have left it, and what must happen before a phase has
-happened. So every position that can be read can be judged, played to the end and written again. Cards can be hidden, because a
-position may be one player's view; but never those among which the player has to choose. Such a position is judged, but not played on.
+No card lies in two places, every car is as tuning and the stages before can have left it, and what must happen before a
+phase has happened. So every position that can be read can be judged, played to the end and written again. Cards can be
+hidden, because a position may be one player's view; but never those among which the player has to choose. Such a
+position is judged, but not played on.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ TUNED = frozenset(
     tuple(SYMBOL * Counter("".join(CARDS[card].symbols for card in laid))[symbol] for symbol in SYMBOLS)
     for laid in product(*([card for card in CARDS if card[0] == colour] for colour in COLOURS))
 )
-"""What a whole tuning can add to the own maximum, the handling and the strength."""
+"""Every sum that a whole tuning can add to the own maximum, the handling and the strength."""
 
 
 class Impossible(NamedTuple):
@@ -115,8 +116,8 @@ def _of_car(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
 
 
 def _can_be_tuned(state: State, car: Car) -> bool:
-    """Whether symbols can have made these three values: those on the table while cars are tuned, later those of any three cards. Less
-    than that is no fault: a position may have a weaker car than any box has."""
+    """Whether symbols can have made these three values: those on the table while cars are tuned, later those of any
+    three cards. Less than that is no fault: a position may have a weaker car than any box has."""
     added = car.top - BASE, car.fresh - BASE, car.strength - BASE
     if state.phase == "deal" or (state.phase == "tune" and not car.tabled):
         return max(added) <= 0
@@ -127,8 +128,8 @@ def _can_be_tuned(state: State, car: Car) -> bool:
 
 
 def farthest(state: State, car: Car) -> int:
-    """The most that a car can have driven: on every stage its limit; where that is a minimum, the own maximum. A position need not
-    tell of the stages behind a car, so it may have driven a whole race before those that are told."""
+    """The most that a car can have driven: on every stage its limit; where that is a minimum, the own maximum. A
+    position need not tell of the stages behind a car, so it may have driven a whole race before those that are told."""
     stages = (COURSE[card] for card in (*COURSE, *state.course[: state.driven]))
     return sum(car.top if stage.minimum else min(stage.limit, car.top) for stage in stages)
 
@@ -143,8 +144,7 @@ def _could_lie(played: tuple[str, ...]) -> bool:
 
 
 def _of_choice(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:
-    """What is wrong with a sealed choice. Drivers choose in seat order, so all seats before the one in turn have
-    chosen."""
+    """The faults of a sealed choice. Drivers choose in seat order, so all seats before the one in turn have chosen."""
     card, way = car.sealed.rstrip("+-"), car.sealed[-1:] in (FASTER, SLOWER)
     if car.sealed and (state.phase not in ("tune", "choose") or seat == state.seat or car.out):
         yield "sealed-held", {"card": car.sealed}
@@ -186,8 +186,8 @@ def _of_phase(state: State) -> Iterator[Impossible]:
 
 
 def _of_tuning(state: State) -> Iterator[Impossible]:
-    """What is wrong while tuning: everybody has two cards of the present colour and has tabled one of each colour
-    before it, and the supply has enough of the colours to come."""
+    """The faults of a tuning: everybody has two cards of the present colour and has tabled one of each colour before
+    it, and the supply has enough of the colours to come."""
     done = len(state.car.tabled)
     for seat, car in enumerate(state.cars):
         kinds = [card[:1] for card in (*car.tabled, *car.drawn)]

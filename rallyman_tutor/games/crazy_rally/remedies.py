@@ -1,9 +1,10 @@
-"""What could be done instead of a refused or unwise move, with what it costs.
+"""Moves to make instead of a refused or unwise move, with their costs.
 
-Every remedy is a move that `generate` lists and that the rules allow in this position. What a move costs is reckoned from what
-everybody knows of the course, in this order: the chance that the car is out, that it crashes, that it offends the course; strength
-and handling that are surely lost; the distance that an event would be worth at the finish, unless it surely wins more. Remedies
-stand in the order of what they cost, and none that is told of an unwise move costs more than that move.
+Every remedy is a move that `generate` lists and that the rules allow in this position. What a move costs is reckoned
+from what everybody knows of the course, in this order: the chance that the car is out, that it crashes, that it offends
+the course; strength and handling that are surely lost; the distance that an event would be worth at the finish, unless
+it surely wins more. Remedies stand in the order of what they cost, and none that is told of an unwise move costs more
+than that move.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ GIVEN_UP = "CR-EVT-10"
 
 
 class Cost(NamedTuple):
-    """What a legal move costs the driver who makes it, in the order in which it weighs."""
+    """The cost of a legal move for the driver who makes it, in the order in which it weighs."""
 
     out: Fraction  # chances: that the car is out,
     crash: Fraction  # out or crashed,
@@ -64,7 +65,7 @@ class Cost(NamedTuple):
 
 
 def remedies(state: State, draft: Draft, violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead of one move of a draft, the cheapest first, and of equal ones the nearest."""
+    """Moves to make instead of one move of a draft, the cheapest first, and of equal ones the nearest."""
     found = _meant(state, draft, violation)
     if found is None:
         return ()
@@ -176,7 +177,7 @@ def _wished(now: State, move: Move) -> int:
 
 
 def cost(now: State, move: Move) -> Cost:
-    """What is to be expected of a legal move."""
+    """The cost to be expected of a legal move."""
     car = after(now, move)
     strength = now.car.strength - car.strength
     bonus = 0 if not isinstance(move, Use) else BONUS if _breaks(now, move, GIVEN_UP) else -BONUS

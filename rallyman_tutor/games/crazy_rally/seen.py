@@ -1,4 +1,4 @@
-"""What one player may know: own cards, what lies open, and how many cards the others hold.
+"""The knowledge of one player: own cards, all that lies open, and how many cards the others hold.
 
 Views, advice and bots get only such a state. Hidden cards are `?`, so it can be drawn and written like any other; two
 states that differ only in hidden cards look the same in it.

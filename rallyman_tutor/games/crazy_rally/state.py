@@ -1,4 +1,4 @@
-"""What a race is made of: the cards, the cars, the phase of the decision, the moves and the events that follow.
+"""The parts of a race: the cards, the cars, the phase of the decision, the moves and the events that follow.
 
 Cars and states are named tuples: frozen, equal by value, quick to make. A card is its name in the catalogue (`B08`,
 `C12`, `E3`); what it says is looked up in `CARDS`, `COURSE` and `EVENTS`, so states stay small and the figures stay in
@@ -84,7 +84,7 @@ DECK: tuple[str, ...] = (*CARDS, *EVENTS)
 
 
 class Options(NamedTuple):
-    """What was agreed before the start. Both are aids of the tutor, and no rules of the game."""
+    """The agreements before the start. Both are aids of the tutor, and no rules of the game."""
 
     practice: bool = False  # the course stays open
     notes: bool = False  # the course may be written down
@@ -142,7 +142,8 @@ class State(NamedTuple):
 
     @property
     def stage(self) -> int:
-        """The stage that is driven now, counted from 1; before the course is laid, the one that will be driven first."""
+        """The stage that is driven now, counted from 1; before the course is laid, the one that will be driven
+        first."""
         return 1 if self.phase == "deal" else STAGES - len(self.course) + self.driven + 1
 
     @property
@@ -252,7 +253,7 @@ class Speak:
 
 
 class Sheet(NamedTuple):
-    """What is to be played, before anything is set up."""
+    """The game to be played, before anything is set up."""
 
     drivers: tuple[str, ...]
     races: int = 1

@@ -1,5 +1,5 @@
-"""What one card does to one car (tuning, turbo, speed, the car's own maximum, the course), and how the cars stand: who
-races on, who decides first, who has won.
+"""The effect of one card on one car (tuning, turbo, speed, the car's own maximum, the course), and how the cars stand:
+who races on, who decides first, who has won.
 
 Nothing here asks luck, so the rules can look ahead with it. What changes a car gives the car after it, and events that
 say what happened by which rule.
@@ -33,7 +33,7 @@ SYMBOLS = {"T": "top", "W": "handling", "N": "strength"}
 """Which property of a car a symbol raises: tyre, steering wheel, nut."""
 
 BY_EVENT = {"faster": EVENT_SPEED, "slower": -EVENT_SPEED}
-"""What an event adds to a speed, by its effect."""
+"""The change of speed by an event, by its effect."""
 
 HARMLESS_LUCK = Harmless(())
 """The luck that judging assumes where a script tells nothing: cards in the order of the catalogue."""
@@ -51,7 +51,7 @@ def tune(car: Car, seat: int, card: str) -> tuple[Car, Events]:
 
 
 def by_card(card: str, way: str) -> int:
-    """What a card adds to the speed."""
+    """The change of speed by a card."""
     return CARDS[card].faster if way == FASTER else -CARDS[card].slower
 
 

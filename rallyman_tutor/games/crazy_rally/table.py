@@ -1,7 +1,7 @@
 """Where things lie on the table: the course, a line for each car, the piles, and the hand.
 
-Only measures, for the picture and for the places where cards can be laid. There are two tables. The wide one
-has the course in a row, a car's dials and its road side by side, and the hand in a fan. The tall one, for a frame that is
+Only measures, for the picture and for the places where cards can be laid. There are two tables. The wide one has the
+course in a row, a car's dials and its road side by side, and the hand in a fan. The tall one, for a frame that is
 higher than wide, has two rows of each, in figures large enough for a phone; the hand lies in the tray there.
 """
 
@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """What belongs to one car: where its dials are, where a card can be laid, and where its road lies."""
+    """One car's part of the table: where its dials are, where a card can be laid, and where its road lies."""
 
     sheet: Box
     plate: Box  # its number
@@ -77,7 +77,7 @@ def outlines(state: State, tall: bool = False) -> dict[str, tuple[Point, ...]]:
     return found | {"supply": table.supply.outline, "discard": table.discard.outline}
 
 
-# -- The wide table -----------------------------------------------------------------------------------------------------
+# -- The wide table ----------------------------------------------------------------------------------------------------
 
 WIDTH, HEIGHT = 1150.0, 800.0
 HAND_Y = 694.0
@@ -120,7 +120,7 @@ def _wide_lane(y: float, high: float) -> Lane:
     )
 
 
-# -- The tall table -----------------------------------------------------------------------------------------------------
+# -- The tall table ----------------------------------------------------------------------------------------------------
 
 TALL_WIDTH = 560.0
 IN_A_ROW = 7

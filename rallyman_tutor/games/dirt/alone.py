@@ -1,8 +1,8 @@
 """A car alone on a stage: its moves, their outcomes, and the road as tables.
 
 For code that calculates whole stages. `every_move` and `outcomes` ask the engine; `key` drops from a position what does
-not matter for the road ahead, and `solo` the other drivers. `leads` and `thrown` are tables for a road without gravel: where each die leads, and how
-lost control ends.
+not matter for the road ahead, and `solo` the other drivers. `leads` and `thrown` are tables for a road without gravel:
+where each die leads, and how lost control ends.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ HARMLESS_TOKENS: int = VALUES["bag.shortcut"][SHORTCUTS.index(FINE)]
 
 
 def every_move(state: State) -> list[Move]:
-    """Every legal move of the driver in turn that makes a difference. A later die of a draft is secured when its roll is due;
-    so a draft driven one by one is listed with its first die rolled, and with it secured. The SISU token is listed once
-    there is a hazard to ignore: it does no more before."""
+    """Every legal move of the driver in turn that makes a difference. A later die of a draft is secured when its roll
+    is due; so a draft driven one by one is listed with its first die rolled, and with it secured. The SISU token is
+    listed once there is a hazard to ignore: it does no more before."""
     if state.turn.phase == "arrange":
         return [Arrange(arranged.steps) for arranged in arrangements(state)]
     if state.turn.phase != "draft":
@@ -84,8 +84,8 @@ def outcomes(state: State, move: Move) -> list[tuple[Fraction, State, Events]]:
 
 
 def key(state: State) -> State:
-    """A position without what does not matter for the road ahead: the clock, arrival stamps, the round, the times of stages
-    driven, the order in which cards were seen, gravel behind, and what a turn no longer needs to know."""
+    """A position without parts that do not matter for the road ahead: the clock, arrival stamps, the round, the times
+    of stages driven, the order in which cards were seen, gravel behind, and all that a turn no longer needs."""
     cars = tuple(car._replace(clock=0, stamp=0) for car in state.cars)
     backs = tuple(deck._replace(seen=tuple(sorted(deck.seen))) for deck in state.backs)
     rally = state.rally and state.rally._replace(times=((0,) * len(cars),) * len(state.rally.times))
@@ -115,8 +115,8 @@ def _turn_ahead(state: State) -> Turn:
 
 
 def _without_gravel_behind(state: State) -> State:
-    """The position with gravel that can no longer matter counted as harmless tokens: both are out of the bag, and neither is
-    a puncture. There are as many harmless tokens in the box; where they would not do, the gravel stays."""
+    """The position with gravel that can no longer matter counted as harmless tokens: both are out of the bag, and
+    neither is a puncture. There are as many harmless tokens in the box; where they would not do, the gravel stays."""
     car, turn, seat = state.car, state.turn, state.turn.seat
     behind = [count if is_behind(state.road, bend, car.place) else 0 for bend, count in enumerate(state.gravel)]
     more = sum(behind) + len(turn.gravel)
@@ -134,8 +134,8 @@ def is_behind(road: Road, bend: int, place: int) -> bool:
 
 
 def solo(state: State, seat: int) -> State:
-    """What a position is to one driver without the others, when their next turn starts: nobody else, no gravel, and the road to
-    be swept."""
+    """A position for one driver without the others, when their next turn starts: nobody else, no gravel, and the road
+    to be swept."""
     car = state.cars[seat]._replace(spun=False, beside=False)
     return state._replace(
         cars=(car,), turn=Turn(0), order=(0,), queue=(), leader=0 if state.options.leader else -1,
@@ -149,8 +149,8 @@ def spent(before: State, after: State) -> int:
 
 
 def time_of(state: State, seat: int) -> int:
-    """The time of a driver, the clock minus the seconds held: of the stages on the rally sheet, and of the one that is not written
-    there yet."""
+    """The time of a driver, the clock minus the seconds held: of the stages on the rally sheet, and of the one that is
+    not written there yet."""
     car, rally = state.cars[seat], state.rally
     written = rally.times if rally else ()
     done = rally is not None and len(written) > rally.number
@@ -163,8 +163,8 @@ def drives(state: State) -> bool:
 
 
 def own_start(state: State) -> State:
-    """The position as the driver in turn would meet it alone, on this stage only. Whoever has just started may do so from any
-    space behind the start line."""
+    """The position as the driver in turn would meet it alone, on this stage only. Whoever has just started may do so
+    from any space behind the start line."""
     car = state.car
     options = state.options._replace(rally=False, timecontrol=False)
     lone = solo(state, state.turn.seat)._replace(options=options)
@@ -187,7 +187,7 @@ class Lead(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What a turned card makes of a car that has lost control. It goes on from where it is."""
+    """The effect of a turned card on a car that has lost control. It goes on from where it is."""
 
     gear: int  # in which it goes on
     seconds: int
@@ -195,8 +195,8 @@ class Thrown(NamedTuple):
 
 
 def leads(road: Road) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
-    """`leads[place][gear]`: where a die leads that drives in that gear, be it the gear die or one that holds the gear; in
-    gear 0 and behind the finish nowhere."""
+    """`leads[place][gear]`: where a die leads that drives in that gear, be it a gear die or a gas die; in gear 0 and
+    behind the finish nowhere."""
     places = range(len(road.spaces))
     return tuple(tuple(tuple(_leads(road, place, gear)) for gear in range(GEARS + 1)) for place in places)
 
@@ -216,8 +216,9 @@ def _lead(road: Road, place: int, ahead: Ahead) -> Lead:
 
 @lru_cache(maxsize=4)
 def thrown(stage: Stage, options: Options) -> tuple[tuple[tuple[Thrown, ...], ...], ...]:
-    """`thrown[place][gear]`: how control that is lost there in that gear ends, by the card that is turned over, in the order
-    of `BACKS`; nothing in gear 0. Behind the finish a card is turned over in a rally only, and never costs the gear."""
+    """`thrown[place][gear]`: how control that is lost there in that gear ends, by the card that is turned over, in the
+    order of `BACKS`; nothing in gear 0. Behind the finish a card is turned over in a rally only, and never costs the
+    gear."""
     road = stage.road
     return tuple(
         tuple(

@@ -1,4 +1,4 @@
-"""What a driver may say or press, allowed or not: claims, stages and rally sheets, to practise the rules about them.
+"""Claims, stages and rally sheets that a driver may say or press, allowed or not, to practise the rules about them.
 
 Each is written in notation and has a name among the words under `claims`. Nothing here knows what is allowed: the rules
 say so.

@@ -74,8 +74,8 @@ READY: Mapping[str, str] = MappingProxyType({**STAGES, **RALLIES})
 
 
 def spec(table: str, drivers: Sequence[str]) -> Spec:
-    """What a table is set up from: one stage, or several with semicolons between, with these drivers; or a position or
-    rally sheet with its own drivers."""
+    """The description that sets up a table: one stage, or several with semicolons between, with these drivers; or a
+    position or rally sheet with its own drivers."""
     if table.startswith("sheet "):
         sheet = read_sheet(table)
         options = {name: _written(value) for name, value in zip(sheet.options._fields, sheet.options, strict=True)}
@@ -146,7 +146,7 @@ def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[S
 
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
-    """What lies before the driver in turn."""
+    """All that lies before the driver in turn."""
     after, steps = state_behind(state, draft)
     here = after or (steps[-1][0] if steps else state)
     standings = tuple(_standings(state))
@@ -374,7 +374,7 @@ def _cost(state: State, roll: Roll) -> Mapping[str, object]:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say to each die on each space that any die could reach after the draft; and once for all other
+    """The rules' answer to each die on each space that any die could reach after the draft; and once for all other
     spaces, where the answer is the same."""
     after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("draft", "arrange") or after.car.place < 0:

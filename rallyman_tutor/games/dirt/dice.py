@@ -14,8 +14,8 @@ from rallyman_tutor.games.dirt.step import quick_planned
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Box:
-    """The dice a driver has this turn. `box_of` gives one and the same for the same dice, and only that is equal: what is
-    kept by box is found more quickly so."""
+    """The dice a driver has this turn. `box_of` gives the same object for the same dice, and no other is equal: values
+    kept by box are found more quickly so."""
 
     gears: int
     pushes: int

@@ -71,8 +71,8 @@ _STEP = (
 
 
 def named(roll: Roll) -> int | str:
-    """The dice of a step as the fact `die` of a sentence that tells what becomes of all of them: the die, and how many brake dice
-    are with it."""
+    """The dice of a step as the fact `die` of a sentence about all of them: the die, and how many brake dice are with
+    it."""
     return f"{roll.die}+{roll.brakes}" if roll.brakes else roll.die
 
 
@@ -223,15 +223,15 @@ def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 ENDS: Mapping[Word, Literal["turn", "game"]] = {Word.BLOCKED: "turn", Word.ACCEPT: "turn", Word.RETIRE: "game"}
-"""What a word ends, where it ends something."""
+"""The end that a word makes, if it makes one."""
 
 
 STOPS: Form[Move] = Form("word", ends="turn")
-"""What ends a turn, as code that serves all games knows it."""
+"""The form of a move that ends a turn, for all games."""
 
 
 def form(move: Move) -> Form[Move]:
-    """What a move is, in terms that all games share."""
+    """The form of a move, in terms that all games share."""
     match move:
         case Roll():
             die, to, brakes, pay, land, hazard = move

@@ -106,7 +106,7 @@ def picture(
 
 @lru_cache(maxsize=16)
 def _still(stage: Stage, gravel: tuple[int, ...]) -> tuple[Art, Art, Art]:
-    """What does not move: the layers under the cars."""
+    """The layers under the cars, which do not move."""
     if gravel:
         ground, road, marks = _still(stage, ())
         return ground, road, (*marks, *surface.gravel(stage, gravel))
@@ -114,8 +114,8 @@ def _still(stage: Stage, gravel: tuple[int, ...]) -> tuple[Art, Art, Art]:
 
 
 def faces() -> dict[str, Group]:
-    """What lies beside the road: the dice, by their names in notation (with a hazard: `3!`), and a pile with the card of each
-    gear on top."""
+    """The pieces beside the road: the dice, by their names in notation (with a hazard: `3!`), and a pile with the card
+    of each gear on top."""
     dice = {
         f"{die_text(value)}{'!' if hazard else ''}": die(
             str(value) if value > 0 else "", _KINDS.get(value, "gear"), hazard, 0, 0, rolled=True
@@ -152,8 +152,8 @@ def car_marks(state: State) -> list[CarMark]:
 
 
 def die_marks(state: State, draft: Draft | ScriptedDraft[Move] = ()) -> list[DieMark]:
-    """The dice of a draft where they lead, with their faces where a script tells them. One that leads nowhere lies where it was
-    laid, if it was laid on a space."""
+    """The dice of a draft where they lead, with their faces where a script tells them. One that leads nowhere lies
+    where it was laid, if it was laid on a space."""
     steps = [step for one, shown in as_scripted(draft).shown_moves for step in _steps(one, shown)]
     thrown = () if steps else state.turn.faces
     steps = steps or [(roll, thrown[at] if at < len(thrown) else ()) for at, roll in enumerate(state.turn.draft)]

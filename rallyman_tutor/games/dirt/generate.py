@@ -20,13 +20,13 @@ from rallyman_tutor.games.dirt.road import Road, bits
 from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
 from rallyman_tutor.games.dirt.step import made
 
-# -- A clear road -------------------------------------------------------------------------------------------------------
+# -- A clear road ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ahead:
-    """One die on one space it may lead to, before paying. Not a named tuple, because its fields are read far more often than
-    it is made. Only one and the same is equal, which makes drafts of them quick to look up."""
+    """One die on one space it may lead to, before paying. Not a named tuple, because its fields are read far more often
+    than it is made. Each object equals only itself, which makes drafts of them quick to look up."""
 
     die: int
     brakes: int
@@ -59,8 +59,8 @@ def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[Ah
 
 @lru_cache(maxsize=1 << 13)
 def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, over: int) -> Ahead:
-    """A die that leads to a space. Kept, so that the steps to a space from wherever are one and the same: few values are
-    at hand more quickly than many equal ones."""
+    """A die that leads to a space. Kept, so that steps to a space from anywhere are one object: a few values are
+    quicker to reach than many equal ones."""
     space, flies = road.spaces[at], jump >= 0
     fast = space.limit is not None and gear > space.limit
     lost = "jump" if over >= TOO_FAST_BY else "limit" if fast else ""
@@ -84,17 +84,17 @@ def all_spaces(steps: Iterable[Ahead]) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[tuple[Ahead, ...], int]:
-    """Each of these dice on every space it leads to on an empty, clean road, and the spaces these steps depend on. Cached,
-    because it is asked for before every turn."""
+    """Each of these dice on every space it leads to on an empty, clean road, and the spaces these steps depend on.
+    Cached, because it is asked for before every turn."""
     found = _led_by(road, here, gear, dice)
     return found, all_spaces(found)
 
 
-# -- Other cars, gravel -------------------------------------------------------------------------------------------------
+# -- Other cars, gravel ------------------------------------------------------------------------------------------------
 
 
 class View(NamedTuple):
-    """What counts for the driver in turn: the road, the dice, and what lies and stands ahead."""
+    """All that counts for the driver in turn: the road, the dice, and things ahead."""
 
     road: Road
     box: Box
@@ -167,7 +167,7 @@ def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
 
 
 def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Sequence[int], one: Ahead) -> bool:
-    """Whether other cars let this one take a step if they leave it room: fast enough beside them, the same way through a
+    """Whether other cars let this one take a step if they leave it room: fast enough beside them, the same way in a
     bend."""
     space, beside = road.spaces[one.place], road.alongside[one.place]
     entering = one.bend >= 0 and road.spaces[here].zone != space.zone
@@ -197,11 +197,11 @@ def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
     return [allowed for one in found if (allowed := admitted(view, car.place, turn.passed, one))]
 
 
-# -- Steps --------------------------------------------------------------------------------------------------------------
+# -- Steps -------------------------------------------------------------------------------------------------------------
 
 
 def _open(state: State, view: View) -> Sequence[Ahead]:
-    """What `steps_ahead` finds; nothing while laying a draft if other cars leave only steps that lose control."""
+    """The steps of `steps_ahead`; none while laying a draft if other cars leave only steps that lose control."""
     turn = state.turn
     if turn.ended or state.cars[turn.seat].status != "road" or turn.phase not in ("draft", "arrange"):
         return []
@@ -279,8 +279,8 @@ def stopped_by(state: State) -> str:
 
 
 def blockers(state: State) -> list[int]:
-    """If other cars leave the driver in turn no step: the seats of those that take steps away; steps that keep control, if there
-    would be any."""
+    """If other cars leave the driver in turn no step: the seats of those that take steps away; steps that keep control,
+    if there would be any."""
     if stopped_by(state) != "cars":
         return []
     view, road = view_of(state), state.stage.road

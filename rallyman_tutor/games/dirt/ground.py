@@ -1,8 +1,8 @@
 """Where tiles and spaces lie on the table, in units of a picture: every tile's outline and road, every space's shape.
 
-The road of a tile is a line from edge to edge: straight, an arc, or for a hairpin an arc that swings out before and after
-it, so that all its rows find room. Bends take the arc, other rows share what is left. Spaces are then cut from that line: up
-the left side and down the right, point against point.
+The road of a tile is a line from edge to edge: straight, an arc, or for a hairpin an arc that swings out before and
+after it, so that all its rows find room. Bends take the arc, other rows share what is left. Spaces are then cut from
+that line: up the left side and down the right, point against point.
 
 A stretch that no hexagon would hold is drawn as a plank, as long as it needs. `whole` joins the spaces of a zone.
 """

@@ -1,8 +1,8 @@
 """Judging drafts and scripts: every move in the state in which it is made.
 
-A script is played: each move is put to the rules, and played if they allow it, through the end of a turn and into the next.
-Dice in a row are only laid, and each is judged where those before it lead; where the script goes on behind them, they are
-driven one by one. A die or card whose result is not told is taken as harmless: a risk is not illegal.
+A script is played: each move is put to the rules, and played if they allow it, through the end of a turn and into the
+next. Dice in a row are only laid, and each is judged where those before it lead; where the script goes on behind them,
+they are driven one by one. A die or card whose result is not told is taken as harmless: a risk is not illegal.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Next | Move:
 
 
 def _faces(shown: Shown, roll: Roll) -> Shown:
-    """What the dice of one step show, of all that is told of a move."""
+    """The faces of the dice of one step, of all faces told of a move."""
     return tuple(face for face in shown if face in (HAZARD, CLEAN))[: len(roll.dice)]
 
 
 class _Asked(NamedTuple):
-    """What a draft asks for: the number of its move, the state it is judged in, and what the rules are asked. Then the number of
-    the first die of the row that it lies in, and the state in which that is laid; its own where it lies in none."""
+    """One question of a draft: the number of its move, the state it is judged in, and the move for the rules. Then the
+    number of the first die of the row that it lies in, and the state in which that is laid; its own where it lies in
+    none."""
 
     at: int
     state: State
@@ -58,8 +59,8 @@ class _Asked(NamedTuple):
 
 
 def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
-    """What a draft asks for one by one, up to a move that is refused. Of a row of dice it is all that can be laid; and while a draft
-    is driven, the die that is due is rolled in place of one that is refused."""
+    """The questions of a draft one by one, up to a move that is refused. Of a row of dice there are all that can be
+    laid; and while a draft is driven, the die that is due is rolled in place of one that is refused."""
     script = [*as_scripted(draft).shown_moves]
     now, at, judged = state, 0, 0  # dice before the move numbered `judged` were judged when they were laid
     while at < len(script):
@@ -98,8 +99,8 @@ def _row(state: State, moves: Iterable[Move]) -> tuple[Roll, ...]:
 
 
 def next_move(state: State, moves: tuple[Move, ...]) -> tuple[Move, int]:
-    """The move by which the first of some moves is played, and how many of them it stands for. Dice in a row are driven one by one, or
-    laid again all together."""
+    """The move by which the first of some moves is played, and how many of them it stands for. Dice in a row are driven
+    one by one, or laid again all together."""
     row = _row(state, moves)
     if not row:
         return moves[0], 1
@@ -107,8 +108,8 @@ def next_move(state: State, moves: tuple[Move, ...]) -> tuple[Move, int]:
 
 
 def _laid(state: State, row: Iterable[Roll], told: Iterable[Shown]) -> Iterator[tuple[State, Step]]:
-    """The steps of dice in a row, each with what is told of it and the state that those before it lead to. A refused die counts as laid where the space it
-    names can be reached; where it cannot, the row ends."""
+    """The steps of dice in a row, each with its told faces and the state that those before it lead to. A refused die
+    counts as laid where the space it names can be reached; where it cannot, the row ends."""
     for roll, shown in zip(row, told, strict=False):
         step = aim(state, roll)
         yield state, step._replace(told=_faces(shown, roll))
@@ -126,14 +127,14 @@ def _inside(state: State, move: Move, shown: Shown) -> Iterator[tuple[State, Ste
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
-    """What a draft asks for one by one, each with its number and the state it is judged in. A drive, a flat out and an arrangement
-    are first judged step by step, then as a whole."""
+    """The questions of a draft one by one, each with its number and the state it is judged in. A drive, a flat out and
+    an arrangement are first judged step by step, then as a whole."""
     return ((one.at, one.state, one.move) for one in _walk(state, draft))
 
 
 def decisions(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State]]:
-    """For every move of a draft that is come to: the number of the first move that is decided with it, and the state in which that
-    is."""
+    """For every move of a draft that is come to: the number of the first move that is decided with it, and its
+    state."""
     last = -1
     for one in _walk(state, draft):
         if one.at != last:
@@ -166,7 +167,7 @@ def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about one step of a draft may mention: the gear, which die, where from, where to."""
+    """The facts for any message about one step of a draft: the gear, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
     faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))
     return _of_step(*next(faulty, found[0] if found else (state, None)))

@@ -1,23 +1,25 @@
 """One line of text for a position, a draft and a rally sheet: writable by hand, read and written without loss.
 
 position   stage | car ; car | turn | table   only the stage and one car are needed
-  stage    202a< 210b:L2 205a 203a            tiles in driving order, or the name of a stage: R1-SS1, FX-SL (see road.py)
-  car      A@L4 g3 c120 s4                    name, space, gear of the top card, clock, seconds; a car without a space has
-                                              not started
-           G1 B1 W2 F1 K1 O2                  tokens on the dashboard: gear, brake and gas damage, green flags; of a shortcut:
-                                              punctures, harmless ones
+  stage    202a< 210b:L2 205a 203a            tiles in driving order, or the name of a stage: R1-SS1, FX-SL
+  car      A@L4 g3 c120 s4                    name, space, gear of the top card, clock, seconds; a car without a space
+                                              has not started
+           G1 B1 W2 F1 K1 O2                  tokens on the dashboard: gear, brake and gas damage, green flags; of a
+                                              shortcut: punctures, harmless ones
            spun off no-wheel sisu no-sisu     … and waiting, road, finished, out, #5 (when it arrived)
-  turn     A leader A r3 then B C             whose turn it is; who sweeps the road (nobody, if not told), the round, who follows
+  turn     A leader A r3 then B C             whose turn it is; who sweeps the road (nobody, if not told), the round,
+                                              who follows
            4 w o b !! $1 level B              dice used, hazards shown, dice secured, cars one is level with
            left[w>L5 3>L6]                    driven one by one: what is left of the frozen draft
            rolled[4>L5! w>L6.]                driven flat out: what was rolled
   table    gravel 3:1 ; back4 14-8-8-2 ; order B A ; quickstart=on redzone=on timecontrol=on sisu=stage leader=off
-draft      4>L5 w>R6 2b>d1 3>L7               dice 1 to 6, w gas, o leader, b brake: 2b is a 2 with a brake die, 2bb with two,
-                                              b alone a brake die of the red zone; a die without a space goes straight on
+draft      4>L5 w>R6 2b>d1 3>L7               dice 1 to 6, w gas, o leader, b brake: 2b is a 2 with a brake die, 2bb
+                                              with two, b alone a brake die of the red zone; a die without a space goes
+                                              straight on
            3>L4>R5                            a jump: its space and the landing; 3>R5 alone names the landing
            4>L5$  2b>d1$1                     all dice of the step secured; only one of them (which is refused)
 moves      go 4>L5! w>L6. (3>L7)              driven one by one: steps in brackets are laid and not rolled (yet)
-           flat 4>L5! 2b>L6!.                 driven flat out; behind a step what it shows, the gear die before the brakes
+           flat 4>L5! 2b>L6!.                 driven flat out; behind a step what it shows, the gear die first
            arrange 4>L5 w!>L6                 what was rolled, laid again after a failed flat out
            3>k1!{puncture}{crash}{gear}       … and the token, card and damage drawn
            at R0, stop, stop:3, blocked, sisu, accept, wheel, penalty 10, A: $ back lineup B A close repair keep retire
@@ -335,7 +337,7 @@ def _settings(name: str) -> Mapping[str, Any]:
 
 
 def write_position(state: State) -> str:
-    """The line of a position; only what differs from a fresh car and a fresh table. The rally sheet is not part of it."""
+    """The line of a position: only its differences from a fresh car and a fresh table, and no rally sheet."""
     cars = " ; ".join(_write_car(car, state) for car in state.cars)
     sections = [state.stage.text, cars, _write_turn(state)]
     if table := _write_table(state):

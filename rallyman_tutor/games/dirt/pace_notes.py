@@ -1,4 +1,4 @@
-"""The road ahead in pace notes, for whoever hears it: rows, jumps, fords and bends, with the limits as they hold now."""
+"""The road ahead in pace notes, for whoever hears it: rows, jumps, fords and bends, with the limits that hold now."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ALONE = ("bend", "jump", "ford")
 
 
 def road_ahead(state: State, place: str = "") -> list[Stretch]:
-    """The road from a space on, up to the finish; without a space, from the car of whoever is in turn, or from the start line
-    where it waits."""
+    """The road from a space on, up to the finish; without a space, from the car of whoever is in turn, or from the
+    start line where it waits."""
     road = state.road
     here = road.place.get(place, state.car.place if state.car.place >= 0 else road.starts[0] if road.starts else 0)
     steps = steps_to(road.next, here)
@@ -59,7 +59,7 @@ def _alike(zone: Zone, spaces: Sequence[Space]) -> tuple[str, object]:
 
 
 def _rest_of_way(state: State, here: int) -> Iterator[Stretch]:
-    """What is left of the line, the drift or the shortcut on which a car is."""
+    """The rest of the line, the drift or the shortcut on which a car is."""
     space = state.road.spaces[here]
     if space.kind not in ("line", "drift", "shortcut"):
         return

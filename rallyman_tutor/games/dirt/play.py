@@ -1,4 +1,4 @@
-"""What happens: a state, a move and luck give the next state and the events.
+"""The course of play: a state, a move and luck give the next state and the events.
 
 `play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck in the order in which
 the players would roll and draw: the dice of a step, the token of a shortcut it enters, the time card, the damage. A
@@ -73,9 +73,9 @@ WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
 
 
 def moves(state: State) -> list[Move]:
-    """What the driver in turn may do now, but not every whole draft, of which there are tens of thousands: of those
-    with more than one step only some safe ones are listed, and of the ways to lay dice again only the default one. SISU
-    is listed once there is a hazard to ignore."""
+    """The moves open to the driver in turn now, but not every whole draft, of which there are tens of thousands: of
+    those with more than one step only some safe ones are listed, and of the ways to lay dice again only the default
+    one. SISU is listed once there is a hazard to ignore."""
     turn = state.turn
     phase = turn.phase
     if phase == "draft":
@@ -265,7 +265,7 @@ def _moved(road: Road, step: Step, here: int, seat: int) -> Event:
 
 
 def _after(state: State, events: list[Event], luck: Luck) -> State:
-    """What follows a step that was driven one by one."""
+    """The state after a step that was driven one by one."""
     turn = state.turn
     ended = turn.ended
     if not ended:

@@ -173,7 +173,8 @@ def _turn(state: State) -> Iterator[Impossible]:
 
 
 def _round(state: State) -> Iterator[Impossible]:
-    """Each contradiction between the round and the cars that have started: one more driver may start in every round, in order."""
+    """Each contradiction between the round and the cars that have started: in every round one more may start, in
+    order."""
     started = [state.cars[seat].status != "waiting" for seat in start_order(state)]
     if state.round < 1 and state.turn.phase in DRIVEN:
         yield Impossible("turn", "round", {"least": 1}, word=f"r{state.round}")
@@ -210,7 +211,8 @@ def _dice(state: State) -> Iterator[Impossible]:
 
 
 def _was_level(state: State, seat: int) -> bool:
-    """Whether the car in turn may have been level with this one: it stands beside a space from which the dice used lead here."""
+    """Whether the car in turn may have been level with this one: that stands beside a space from which the used dice
+    led here."""
     road, car = state.road, state.cars[seat]
     if state.car.place < 0 or car.status != "road" or car.beside:
         return False

@@ -1,4 +1,4 @@
-"""What comes between turns: who plays next, the end of a stage, repairs, and the next stage.
+"""The course between turns: who plays next, the end of a stage, repairs, and the next stage.
 
 `play.py` drives a turn and hands over here; nothing here asks luck.
 """
@@ -84,7 +84,7 @@ def is_broken(car: Car) -> bool:
     return car.gears >= GEAR_CAP
 
 
-# -- The order of play --------------------------------------------------------------------------------------------------
+# -- The order of play -------------------------------------------------------------------------------------------------
 
 
 Rank: TypeAlias = tuple[int, bool, int, bool, int]
@@ -183,7 +183,7 @@ def _begin(state: State, car: Car, events: list[Event]) -> State:
     return put_back(state)
 
 
-# -- The end of a stage -------------------------------------------------------------------------------------------------
+# -- The end of a stage ------------------------------------------------------------------------------------------------
 
 
 def stage_times(state: State) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
-"""What to do instead of a step that is refused or unwise: from the legal next steps and the decisions of the moment.
+"""Moves to make instead of a step that is refused or unwise: legal next steps and the decisions of the moment.
 
-While a draft is being laid, a step can be replaced or left out, or the draft can end before it; once dice are rolled, only the
-decisions that are left can be taken. Each way is judged by the rules in this very position. What lies behind the step changes
-none of them; but what still fits there, and costs nothing more, is kept, and that is said.
+While a draft is being laid, a step can be replaced or left out, or the draft can end before it; once dice are rolled,
+only the decisions that are left can be taken. Each way is judged by the rules in this very position. What lies behind
+the step changes none of them; but what still fits there, and costs nothing more, is kept, and that is said.
 
 Of these the nearest to what was meant and the mildest are told, in the order of what they cost. The measure is `Cost`.
 """
@@ -48,8 +48,8 @@ FAR: Near = (9,)
 
 
 class Cost(NamedTuple):
-    """What a way costs, the worst first: how likely the driver is out of the stage by it, how likely control is lost, the seconds
-    that are paid or waited, and the damage on average."""
+    """The cost of a way, the worst first: how likely the driver is out of the stage by it, how likely control is lost,
+    the seconds that are paid or waited, and the damage on average."""
 
     out: Fraction
     lost: Fraction
@@ -74,7 +74,7 @@ class Wanted(NamedTuple):
 
 
 def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple[Remedy[Move], ...]:
-    """What could be done instead, the mildest first, of equal ones the nearest; nothing instead of a claim about turns or the
+    """Moves to make instead, the mildest first, of equal ones the nearest; none instead of a claim about turns or the
     start."""
     move = draft[violation.at]
     if isinstance(move, TakeTurn | Lineup):
@@ -148,8 +148,8 @@ def why_stuck(state: State, draft: Sequence[Move], violation: Violation) -> Fact
 
 
 def _too_fast(state: State) -> Facts:
-    """Facts about a state in which nothing is safer: where every step is too fast for a limit, the limit that is missed by
-    least, and the lowest gear."""
+    """Facts about a state in which nothing is safer: where every step is too fast for a limit, the limit that is missed
+    by least, and the lowest gear."""
     aimed = [aim(state, roll) for roll in next_steps(state)]
     if not aimed or any(step.lost != "limit" for step in aimed):
         return {"case": "no-safer"}
@@ -163,11 +163,11 @@ def _too_fast(state: State) -> Facts:
     }
 
 
-# -- What it costs ------------------------------------------------------------------------------------------------------
+# -- What it costs -----------------------------------------------------------------------------------------------------
 
 
 def _cost(state: State, moves: Sequence[Move], waits: int = 0) -> Cost:
-    """What dice and decisions cost, with the seconds that are waited."""
+    """The cost of dice and decisions, with the seconds that are waited."""
     may, damage = chances_and_damage(state, tuple(moves))
     return Cost(may.end, may.lose + may.end, waits + _paid(state, moves), damage)
 
@@ -197,11 +197,11 @@ def _told(do: str, draft: tuple[Move, ...], facts: Facts, cost: Cost, far: Near,
     return Wanted(Remedy(do, draft, then, cost.price, told), cost, far)
 
 
-# -- A draft that is being laid -----------------------------------------------------------------------------------------
+# -- A draft that is being laid ----------------------------------------------------------------------------------------
 
 
 def _drafts(state: State, draft: tuple[Move, ...], violation: Violation) -> Iterator[Wanted]:
-    """The draft with this step replaced, by the nearest one and by the mildest other; ended before it; and what can be declared
+    """The draft with this step replaced, by the nearest one and by the mildest other; ended before it; and declarations
     instead of driving. Faults before it have to be mended first."""
     rolls, at = _laid(draft, violation)
     before = _sound(state, rolls[:at])
@@ -278,7 +278,8 @@ def _is_grave(now: State, roll: Roll) -> int:
 
 
 def _far(now: State, roll: Roll, wanted: Roll | None) -> Near:
-    """How far a step is from the one that was meant: another die, another space, another gear; secured, if that was not meant."""
+    """How far a step is from the one meant: another die, another space, another gear; secured, if that was not
+    meant."""
     step, spaces = aim(now, roll), now.road.spaces
     if wanted is None:
         return (roll.pay, 0, abs(step.gear - now.car.gear), float(-spaces[step.to].front))
@@ -295,7 +296,8 @@ def _far(now: State, roll: Roll, wanted: Roll | None) -> Near:
 
 @lru_cache(maxsize=8)
 def _next_steps(state: State, before: tuple[Roll, ...]) -> tuple[tuple[Roll, Cost], ...]:
-    """Every legal next step, and what the draft costs with it. Kept for a moment, because several rules often speak of one die."""
+    """Every legal next step, and the cost of the draft with it. Kept for a moment, as several rules often speak of one
+    die."""
     return tuple((roll, _cost(state, (*before, roll))) for roll in next_steps(_behind(state, before)))
 
 
@@ -327,7 +329,7 @@ def _blocked(state: State) -> Wanted:
     return _wanted(state, "blocked-by" if names else "blocked", (), facts, FAR, Word.BLOCKED, waits)
 
 
-# -- Rolled dice --------------------------------------------------------------------------------------------------------
+# -- Rolled dice -------------------------------------------------------------------------------------------------------
 
 
 def _layouts(state: State, draft: Sequence[Move]) -> Iterator[Wanted]:
@@ -349,7 +351,7 @@ def _alike(state: State, laid: Sequence[Roll], other: Sequence[Roll]) -> int:
 
 
 def _decisions(state: State, asked: Move) -> Iterator[Wanted]:
-    """What can be decided once dice lie rolled, or before a stage goes on."""
+    """The decisions open once dice lie rolled, or before a stage goes on."""
     car, phase = state.car, state.turn.phase
     for at, move in enumerate(play.moves(state)):
         far: Near = (at,)

@@ -1,9 +1,9 @@
-"""What may come of a draft, each with its chance: control is lost, the driver is out of the stage, or all of it is driven.
+"""The ends of a draft, each with its chance: control is lost, the driver is out of the stage, or all of it is driven.
 
 Hazards are judged when they appear; a landing one gear too fast is lost by the hazard of its own die, and what is too
-fast for a limit is lost for certain. A failed quick start ends the turn, and control is not lost. A SISU token saves from
-hazards where the draft plays it next. Who loses control may crash, and who has no gear die left then is out. Counted
-exactly, in fractions; faces that are told are certain.
+fast for a limit is lost for certain. A failed quick start ends the turn, and control is not lost. A SISU token saves
+from hazards where the draft plays it next. Who loses control may crash, and who has no gear die left then is out.
+Counted exactly, in fractions; faces that are told are certain.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ MOST_MARKS: int = max(*map(max, VALUES["cards.marks"]), *VALUES["cards.hard_mark
 
 
 def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
-    """What may come of a draft; nothing can go wrong beyond where judging ends. A whole draft that is one move counts all its
-    steps that later moves do not roll."""
+    """The chances of a draft; nothing can go wrong beyond where judging ends. A whole draft that is one move counts all
+    its steps that later moves do not roll."""
     return chances_and_damage(state, draft)[0]
 
 
 def chances_and_damage(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Chances, Fraction]:
-    """What may come of a draft, and how many damage tokens are drawn for it on average, green flags included, as far as its dice
-    are driven one by one."""
+    """The chances of a draft, and how many damage tokens are drawn for it on average, green flags included, as far as
+    its dice are driven one by one."""
     scripted = as_scripted(draft)
     lost, out = [NEVER] * len(scripted.moves), [NEVER] * len(scripted.moves)
     stalls = damage = NEVER
@@ -89,11 +89,12 @@ def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ..
     return chances(state, draft).wrong
 
 
-# -- Where a draft ends early -------------------------------------------------------------------------------------------
+# -- Where a draft ends early ------------------------------------------------------------------------------------------
 
 
 class _End(NamedTuple):
-    """One way in which a draft may end before its last step: by which move, how likely, and on which space in which gear."""
+    """One way in which a draft may end before its last step: by which move, how likely, on which space in which
+    gear."""
 
     at: int
     share: Fraction
@@ -161,8 +162,8 @@ class _Rolled(NamedTuple):
 
 
 def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
-    """Every step of the turn once, in driving order. After a `Drive`, later moves roll its other steps; steps that no move rolls
-    come last."""
+    """Every step of the turn once, in driving order. After a `Drive`, later moves roll its other steps; steps that no
+    move rolls come last."""
     left: list[_Rolled] = []
     last = -1
     moves = scripted.moves
@@ -244,12 +245,13 @@ def losses(throws: Sequence[Throw], shown: int = 0) -> tuple[Fraction, ...]:
     return tuple(lost)
 
 
-# -- What a loss of control comes to ------------------------------------------------------------------------------------
+# -- What a loss of control comes to -----------------------------------------------------------------------------------
 
 
 def fallen(state: State, place: int, gear: int, tokens: int = 0) -> tuple[Fraction, Fraction]:
-    """The chance to be out of the stage after control is lost on a space in a gear, and the damage tokens that are drawn then
-    on average; so many other tokens are drawn before. Behind the finish nobody is out, and a crash costs in a rally only."""
+    """The chance to be out of the stage after control is lost on a space in a gear, and the damage tokens that are
+    drawn then on average; so many other tokens are drawn before. Behind the finish nobody is out, and a crash costs in
+    a rally only."""
     space, past = state.road.spaces[place], state.road.past[place]
     if (past and not state.options.rally) or gear not in range(
         1, len(state.backs) + 1
@@ -265,8 +267,9 @@ def fallen(state: State, place: int, gear: int, tokens: int = 0) -> tuple[Fracti
 def _fallen(
     backs: tuple[tuple[str, int], ...], marks: tuple[int, ...], gears: int, faces: int, most: int, needed: int
 ) -> tuple[Fraction, Fraction]:
-    """As `fallen`: from a deck, the marks of each of its backs, the gear damage among all faces that are left, the most tokens
-    that can be drawn, and how many with gear damage it takes to be out. Cached, because remedies ask it again and again."""
+    """As `fallen`: from a deck, the marks of each of its backs, the gear damage among all faces that are left, the most
+    tokens that can be drawn, and how many with gear damage it takes to be out. Cached, because remedies ask it again
+    and again."""
     over = damage = NEVER
     for (_, count), marked in zip(backs, marks, strict=True):
         share, drawn = Fraction(count, sum(many for _, many in backs)), min(marked, most)
@@ -296,8 +299,8 @@ def _out_flat_out(state: State, flat: FlatOut, shown: tuple[str, ...]) -> Fracti
 def _driven_flat_out(
     state: State, steps: Sequence[Roll], faces: Sequence[tuple[bool, ...]]
 ) -> tuple[str, int, int, int]:
-    """How a flat out ends whose dice show these faces: why not where it should, on which space, in which gear, and how many
-    tokens are drawn on the way. Dice that fail are laid again in the mildest way."""
+    """How a flat out ends whose dice show these faces: why not where it should, on which space, in which gear, and how
+    many tokens are drawn on the way. Dice that fail are laid again in the mildest way."""
     turn = state.turn._replace(phase="draft", draft=tuple(steps), faces=tuple(faces), hand=())
     if (
         sum(map(sum, faces)) >= LIMIT

@@ -1,35 +1,36 @@
-"""A stage of tiles, unrolled into spaces: where each lies, and where a car can go from it. All of it is worked out once.
+"""A stage of tiles, unrolled into spaces: where each lies, and where a car can go from it. All is worked out once.
 
     stage = read_stage("202a< 210b:L2 205a 203a")     or by a name of stages.toml: "R1-SS1", "FX-SL"
     road = stage.road
     at = road.place["205a#3.L2"]                      spaces are numbered; nearly everything is a tuple by that number
     road.spaces[at].limit, road.next[at], road.find("3.L2")
 
-The text of a stage is its tiles in driving order. `<` is a tile driven from the first of its edges; a tile that turns the
-heading tells the same by its turn, `210b:L2`. Behind the finish may lie the service park.
+The text of a stage is its tiles in driving order. `<` is a tile driven from the first of its edges; a tile that turns
+the heading tells the same by its turn, `210b:L2`. Behind the finish may lie the service park.
 
 A space is called by its tile, that tile's place in the stage, and the space on it as the driver sees them:
 
     219a#3.L2  R2      left, right lane; the number is the row's on this tile (on our own stretches it goes on)
     .f2                a space as wide as the road, in row 2
-    .line1             the line of a bend     .d1 .d2 …  its drift     .h1 .h2  the halves of a slide     .k1  a shortcut
+    .line1             the line of a bend     .d1 .d2 …  its drift
+    .h1 .h2            the halves of a slide  .k1         a shortcut
 
 Line, drift, halves and shortcuts are counted on from bend to bend of one tile. Where a name is that of one space only,
 `find` takes it shortened: `3.L2`, `L2`.
 
-Each tile is 1 long along the middle of the road, its rows in equal parts of that; `start` and `front` are exact, and of two
-cars the one with the greater front is ahead. Everything here follows from the tiles alone: other cars, closed spaces, and
-what a driver has chosen before are not known here.
+Each tile is 1 long along the middle of the road, its rows in equal parts of that; `start` and `front` are exact, and of
+two cars the one with the greater front is ahead. Everything here follows from the tiles alone: other cars, closed
+spaces, and what a driver has chosen before are not known here.
 
-`next`       the spaces to which one die can lead. In a zone with two ways (line and drift, lane and slide) `Space.way` tells
-             which this is; from inside, `next` keeps to it; from outside it offers all.
+`next`       the spaces to which one die can lead. In a zone with two ways (line and drift, lane and slide) `Space.way`
+             tells which this is; from inside, `next` keeps to it; from outside it offers all.
 `landings`   of a space, by how many spaces one flies (1 or 2): where a jump from it can come down.
 `alongside`  spaces of the other lane that overlap it, or the shortcut and the spaces in contact with it: whoever stands
              there is level. Never a space of a bend.
 `clashes`    spaces that share its room: the halves of a slide, and the lane spaces under them.
 `room`       the space itself and those of `clashes`: the room a car on it takes; as a set in one number, see `bits`.
-`around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend; as a set in
-             one number.
+`around`     where a car on a space can matter to others: there, where it takes room, beside it, and in its bend; as a
+             set in one number.
 `reach`      the greatest rank of these: it does not matter to a car of that rank or a greater one.
 `gravelled`  by bend, where gravel on it lies: its line and drift, as a set in one number.
 `named_next` the spaces of `next` that are no jumps, by their short names.
@@ -38,7 +39,8 @@ what a driver has chosen before are not known here.
 `ranks`      the fronts counted from behind: they order cars as the fronts do, and are quicker to compare.
 `past`       whether the space lies behind the finish line.
 
-Whether tiles may lie so is told by the rules in `layout.py`, where every space lies on the table by `ground.survey(stage)`.
+Whether tiles may lie so is told by the rules in `layout.py`, where every space lies on the table by
+`ground.survey(stage)`.
 """
 
 from __future__ import annotations
@@ -174,7 +176,8 @@ class Road:
         return found
 
     def _beside(self, bend: Bend, zone: int) -> set[int]:
-        """The spaces of a neighbouring zone that a shortcut inside this bend touches: the inner lane, what spans the road."""
+        """The spaces of a neighbouring zone that a shortcut inside this bend touches: the inner lane, and any that span
+        the road."""
         if not 0 <= zone < len(self.zones) or self.zones[zone].kind == "bend":
             return set()
         edge = self.zones[zone].front if zone < bend.zone else self.zones[zone].start

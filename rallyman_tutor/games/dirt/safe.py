@@ -44,8 +44,8 @@ def longest(state: State, view: View) -> tuple[Ahead, ...]:
 def grow(
     view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
 ) -> tuple[Ahead, ...]:
-    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows the draft of a clear
-    road as long as that is open."""
+    """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows the draft of a
+    clear road as long as that is open."""
     near, taken = view.near, view.taken
     clear, spaces = _clear(view.road, view.box, here, gear, used, eager)
     if not spaces & near:
@@ -63,8 +63,8 @@ def grow(
 def _clear(
     road: Road, box: Box, here: int, gear: int, used: tuple[int, ...], eager: bool
 ) -> tuple[tuple[Ahead, ...], int]:
-    """The safe draft of a clear road, and the spaces it depends on. Cached. It holds wherever no car or gravel is on these
-    spaces, for those only take steps away."""
+    """The safe draft of a clear road, and the spaces it depends on. Cached. It holds wherever no car or gravel is on
+    these spaces, for those only take steps away."""
     steps = _grown(View(road, box, ()), [], here, gear, used, (), eager)
     return steps, all_spaces(steps)
 

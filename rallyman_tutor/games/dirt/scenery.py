@@ -1,4 +1,4 @@
-"""What is printed around the road of a tile: country by its danger, signs at both ends, a camp on the service park.
+"""The print around the road of a tile: country by its danger, signs at both ends, a camp on the service park.
 
 The milder the danger of a tile, the gentler its country: meadows and fields on yellow, woods on orange, rock on red. A
 line along the edge of the tile has the colour of its danger, and signs where the road enters and leaves show it in
@@ -40,7 +40,7 @@ _GROWS = {
     "red": (("grass", 1, 56), ("forest", 2, 40), ("water", 1, 34), ("earth", 1, 40)),
     "": (("village", 1, 44), ("forest", 2, 34)),
 }
-"""What grows on a tile: kind, how many, greatest radius."""
+"""The growth on a tile: kind, how many, greatest radius."""
 _BARE = {"rock": "earth"}  # bare rock has stones here and there; crags stand in heaps of rock
 _COLOURS = dict(zip(DANGERS, ("hazard", "leader", "start"), strict=True))
 
@@ -174,7 +174,7 @@ def _cells(
     blobs: Sequence[tuple[str, tuple[Point, ...]]], base: str, patch: Patch, left: float, top: float, width: float,
     height: float,
 ) -> dict[tuple[int, int], str]:  # fmt: skip
-    """What grows on every square of a grid over the tile."""
+    """The growth on every square of a grid over the tile."""
     cells = {}
     for c in range(ceil(width / CELL)):
         for r in range(ceil(height / CELL)):

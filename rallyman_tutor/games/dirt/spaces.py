@@ -33,7 +33,7 @@ class Space:
 
     @property
     def name(self) -> str:
-        """What it is called on its own tile."""
+        """The name of a space on its own tile."""
         return self.key.partition(".")[2]
 
 

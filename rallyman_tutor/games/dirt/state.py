@@ -1,4 +1,4 @@
-"""What a rally on dirt is made of: cars, the turn in progress, the moves a driver can make and the events that follow.
+"""The parts of a rally on dirt: cars, the turn in progress, the moves a driver can make and the events that follow.
 
 Cars, turns and states are named tuples: frozen and compared by value as frozen dataclasses are, and several times
 faster to make and to copy. A field of a named tuple is slow to read, though: where every step comes by, all fields are
@@ -39,24 +39,25 @@ PUSHES = (GAS, LEADER, BRAKE)
 """Dice that hold the gear."""
 
 START = -1
-"""The place of a car that has not started. It is none of the road's tables: whoever is in turn has been put behind the start line
-before, and of all others it is asked first whether they are on the road (`tests/games/dirt/test_before_the_start.py`)."""
+"""The place of a car that has not started. It is in none of the road's tables: whoever is in turn has been put behind
+the start line before, and of all others it is asked first whether they are on the road
+(`tests/games/dirt/test_before_the_start.py`)."""
 
 HAZARD, CLEAN = "!", "."
 SPIN, CRASH, HARD, SISU_CARD = "spin", "crash", "hard", "sisu"
 BACKS = (SPIN, CRASH, HARD, SISU_CARD)
-"""What the other side of a time card shows; a hard crash has more marks."""
+"""The other sides of a time card; a hard crash has more marks."""
 GEAR_DAMAGE, BRAKE_DAMAGE, GAS_DAMAGE, FLAG = "gear", "brake", "gas", "flag"
 DAMAGES = (GEAR_DAMAGE, BRAKE_DAMAGE, GAS_DAMAGE, FLAG)
 FINE, PUNCTURE, GRAVEL = "ok", "puncture", "gravel"
 SHORTCUTS = (FINE, PUNCTURE, GRAVEL)
 OUTCOMES = (HAZARD, CLEAN, *BACKS, *DAMAGES, *SHORTCUTS)
 HARMLESS = (CLEAN, FINE, SPIN, FLAG)
-"""What judging assumes of every die not yet rolled and every card and token not yet drawn."""
+"""Judging's outcome of every die not yet rolled and every card and token not yet drawn."""
 
 
 class Options(NamedTuple):
-    """What the drivers agreed on. The advanced rules are all off, as in the first rally of the book."""
+    """The agreements of the drivers. The advanced rules are all off, as in the first rally of the book."""
 
     leader: bool = True  # the first of the round sweeps the road with leader dice
     quickstart: bool = False
@@ -112,7 +113,7 @@ Phase: TypeAlias = Literal["draft", "roll", "sisu", "arrange", "wheel", "gap", "
 
 
 class Turn(NamedTuple):
-    """The turn in progress. `phase` says what is to be decided; dice laid but not rolled are a draft, not part of this."""
+    """The turn in progress. `phase` names the decision due; dice laid but not rolled are a draft, not part of this."""
 
     seat: int
     phase: Phase = "draft"

@@ -79,7 +79,7 @@ class Next(NamedTuple):
     told: tuple[str, ...] = ()  # what its dice show, as far as a script tells it
 
 
-# -- The car and its dashboard ------------------------------------------------------------------------------------------
+# -- The car and its dashboard -----------------------------------------------------------------------------------------
 
 
 def sweeps(state: State) -> bool:
@@ -112,7 +112,7 @@ def limit_of(state: State, place: int, here: int) -> int | None:
 
 
 def limit_left(state: State, place: int) -> int | None:
-    """What gravel leaves of the limit of a space, 0 where it closes the bend; None: any gear."""
+    """The limit of a space that gravel leaves, 0 where it closes the bend; None: any gear."""
     space = state.stage.road.spaces[place]
     if space.limit is None or space.kind not in ("line", "drift"):
         return space.limit
@@ -166,11 +166,11 @@ def worth(steps: Sequence[Roll]) -> int:
 
 
 def price(turn: Turn, dice: int) -> int:
-    """What it costs to secure this many more dice in this turn."""
+    """The seconds that secure this many more dice in this turn."""
     return sum(range(turn.secured + 1, turn.secured + dice + 1))
 
 
-# -- The start of a turn --------------------------------------------------------------------------------------------------
+# -- The start of a turn -----------------------------------------------------------------------------------------------
 
 
 def put_back(state: State) -> State:

@@ -1,7 +1,8 @@
 """The roads of a stage as they are printed: their surface space by space, and all that is marked on it.
 
-Lanes are parted by dashes, rows by a thin line, the halves of a slide by dots. A limit is a round sign, a jump a triangle that
-points up, and both stand near the entry of their space, so that a car or a die in its middle does not hide them.
+Lanes are parted by dashes, rows by a thin line, the halves of a slide by dots. A limit is a round sign, a jump a
+triangle that points up, and both stand near the entry of their space, so that a car or a die in its middle does not
+hide them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The tiles: what is printed on each side, read from `tiles.toml`.
 
-A tile is a hexagon with its edges A (top) to F clockwise, and a road from one of them to another. What one drives over is
-told in rows, from the second of the two edges on:
+A tile is a hexagon with its edges A (top) to F clockwise, and a road from one of them to another. What one drives over
+is told in rows, from the second of the two edges on:
 
     S  S4      two lane spaces side by side; with a limit
     Z          the same, the right lane lying half a space further on than the left one
@@ -112,8 +112,8 @@ class Tile(NamedTuple):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows in driving order, bends turning as they are driven. A full row that winds is an S, which turns to the same
-        side first from both ends."""
+        """The rows in driving order, bends turning as they are driven. A full row that winds is an S, which turns to
+        the same side first from both ends."""
         if not self.backwards:
             return self.side.rows
         return tuple(

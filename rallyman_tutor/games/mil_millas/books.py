@@ -1,4 +1,4 @@
-"""Citing the printed rules of Mil Millas: one Spanish sheet with headings, and card lists for what it does not count."""
+"""Citing the printed rules of Mil Millas: one Spanish sheet with headings, and card lists where it gives no numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player may say or press, allowed or not, that lays no card of their hand: to practise the rules about it.
+"""All that a player may say or press, allowed or not, without laying a card: to practise the rules about it.
 
 Claims and sheets are written in notation, each with the key of its words under `claims` in the texts. Nothing here
 checks whether they are allowed: the rules are asked about them elsewhere.
@@ -40,7 +40,7 @@ LETTERS = "ABCDEFGHJK"
 
 
 def claims(state: State) -> Sequence[NamedDraft]:
-    """What the player in turn may say, press or try now, and what the others may try out of turn."""
+    """All that the player in turn may say, press or try now, and all that the others may try out of turn."""
     return tuple(
         NamedDraft(" ".join(map(write_move, moves)), name, dict(facts))
         for moves, name, facts in (*_own(state), *_out(state))
@@ -48,7 +48,7 @@ def claims(state: State) -> Sequence[NamedDraft]:
 
 
 def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
-    """What the player in turn may say, press or try, besides laying one card they hold on a road."""
+    """All that the player in turn may say, press or try, besides laying one card they hold on a road."""
     yield (Draw(),), "draw", ()
     yield (Word.DEAL,), "deal", ()
     yield (Trick(),), "trick", ()
@@ -82,7 +82,7 @@ def _own(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str,
 
 
 def _out(state: State) -> Iterator[tuple[tuple[Move, ...], str, tuple[tuple[str, object], ...]]]:
-    """What the other players may try out of turn."""
+    """The tries of the other players out of turn."""
     for seat, name in enumerate(state.names):
         if seat != state.turn.seat:
             yield (Draw(name),), "other-draws", (("name", name),)

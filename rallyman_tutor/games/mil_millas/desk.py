@@ -1,4 +1,4 @@
-"""The player's desk: the cards in hand, the roads and the pile they can be laid on, decisions to take, and how all stand.
+"""The player's desk: the cards in hand, the roads and the pile that take them, open decisions, and how all stand.
 
 Nothing here is a rule: the rules are asked about every card on every place, so that the page can give each reason. Only
 what the state shows is used, so the state as one player sees it is enough for that player's desk.
@@ -133,7 +133,7 @@ def _place(key: str, kind: str, facts: Mapping[str, object], outline: Outline) -
 
 
 def desk(state: State, draft: Draft) -> Desk[Move]:
-    """What lies before the player who decides."""
+    """All that lies before the player who decides."""
     pieces, offers, facts = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _desk_facts(state)
     return Desk(pieces, offers, facts, _laid(state, draft), _standings(state), tuple(_readouts(facts)))
 
@@ -274,7 +274,7 @@ def _points(state: State, side: int) -> int:
 
 
 def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """What the rules say about every card in hand on every road and on the discard pile."""
+    """Every card in hand on every road and on the discard pile, each with the rules' answer."""
     if draft or state.turn.phase not in ("turn", "window"):
         return []
     own = side_of(state, state.turn.seat)
@@ -337,7 +337,8 @@ _DRAWN = ("draw-one", "draw-two")
 
 
 def _public_facts(state: State, seat: int) -> Mapping[str, object]:
-    """Everything public about the side of a player, and how many cards they hold; `cards` is that of all who share the road."""
+    """Everything public about a player's side, and how many cards they hold; `cards` counts for all who share the
+    road."""
     side = side_of(state, seat)
     one = state.sides[side]
     last = state.points[-1][side] if state.turn.phase == "over" and state.points else 0

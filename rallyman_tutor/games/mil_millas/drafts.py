@@ -110,8 +110,8 @@ def write_draft(draft: ScriptedDraft[Move] | tuple[Move, ...]) -> str:
 
 
 def form(move: Move) -> Form[Move]:
-    """What code that serves all games may know of this move. `Bonus` is marked as leaving the game, so that no chooser
-    of moves takes it; it is never among the legal moves."""
+    """The facts of this move that code for all games may know. `Bonus` is marked as leaving the game, so that no
+    chooser of moves takes it; it is never among the legal moves."""
     match move:
         case Discard():
             return Form("card", ends="turn")

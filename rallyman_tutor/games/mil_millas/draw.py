@@ -1,8 +1,9 @@
 """The picture of a round: felt, a road of a thousand kilometres for every side, deck and pile, and a fanned hand.
 
 A road tells everything about its side: the car stands at its kilometre, the light beside it is red or green, what is
-broken hangs as a sign over it, and the immunities lie in a row. Nothing is told by colour alone. The hand is that of the
-player who decides or, where their cards are not known, of the one whose cards are; the tall table leaves it to the tray.
+broken hangs as a sign over it, and the immunities lie in a row. Nothing is told by colour alone. The hand is that of
+the player who decides or, where their cards are not known, of the one whose cards are; the tall table leaves it to the
+tray.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ RAISED = 16.0
 MOST_IN_A_ROW = 3
 """So many hands of a team stand in one column; a larger team has two columns."""
 BESIDE = ("oak", "birch", "fir", "bush", "oak2", "tuft", "house", "bush", "crag2", "bale", "fir", "birch")
-"""What stands along a road."""
+"""Trees and houses along a road."""
 
 
 def draw(

@@ -1,4 +1,4 @@
-"""What is printed on the cards: milestones with large figures, and a pictogram for everything that can happen on a road.
+"""The print on the cards: milestones with large figures, and a pictogram for everything that can happen on a road.
 
 A pictogram is drawn around its middle, about 60 units wide, and serves three times: on the card, small on the road of
 the side it strikes, and in the row of immunities.

@@ -34,7 +34,7 @@ from rallyman_tutor.games.mil_millas.step import called, closed, next_seat
 
 
 def moves(state: State) -> list[Move]:
-    """What the player who decides may do now."""
+    """The moves open to the player who decides now."""
     turn = state.turn
     if turn.phase == "over":
         return []

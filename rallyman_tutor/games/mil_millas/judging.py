@@ -1,4 +1,4 @@
-"""Judging drafts: every move is judged in the state to which the moves before it lead, and a key as the move it stands for.
+"""Judging drafts: every move is judged in the state to which the moves before it lead, a key as the move it means.
 
 The moves are played to reach that state, so this file imports `play.py`; what the rules say about a single move is in
 `rules/`. A player lays one card at a time; longer drafts come from examples, lessons and scripts.
@@ -19,8 +19,8 @@ from rallyman_tutor.games.mil_millas.step import HARMLESS_LUCK, acting, closed, 
 
 
 def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Move | Second]]:
-    """The moves of a draft one by one, each with its number and the state it is judged in. A card that the player puts down whose turn
-    is over is a `Second`, which a rule refuses."""
+    """The moves of a draft one by one, each with its number and the state it is judged in. A card laid by the player
+    whose turn is over is a `Second`, which a rule refuses."""
     for at, now, move in steps(state, draft):
         yield at, now if isinstance(move, Second) else judged_in(now, move), move
 
@@ -39,7 +39,7 @@ def judged_in(state: State, move: Move) -> State:
 
 
 def is_second(before: State, first: Move, now: State, move: Move) -> bool:
-    """Whether a card is put down by the player whose turn has just ended with another one: that player holds it, nobody is named, and
+    """Whether the player whose turn has just ended with one card puts down another: they hold it, nobody is named, and
     whoever decides now may not lay it."""
     if not isinstance(move, Lay | Discard) or move.by or not isinstance(first, Lay | Discard):
         return False
@@ -49,8 +49,8 @@ def is_second(before: State, first: Move, now: State, move: Move) -> bool:
 
 
 def _follow(state: State, move: Move, shown: Shown) -> State | None:
-    """The state after a move. Cards that the script does not tell are harmless ones, and so are all if it tells one that is
-    impossible. None if the move is refused."""
+    """The state after a move. Cards that the script does not tell are harmless ones, and so are all if it tells one
+    that is impossible. None if the move is refused."""
     if not BOOK.allows(judged_in(state, move), move):
         return None
     try:
@@ -70,7 +70,7 @@ def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
 
 
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
-    """What any message about a move may mention: which card, on whom, and how far."""
+    """The facts for any message about a move: which card, on whom, and how far."""
     now, asked = next((now, asked) for number, now, asked in unfold(state, draft) if number == at)
     move = asked.move if isinstance(asked, Second) else asked
     seat = acting(now, move)

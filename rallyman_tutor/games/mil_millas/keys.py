@@ -41,8 +41,8 @@ def move_of_key(state: State, move: Move) -> Move:
 
 
 def _only_target(state: State, card: str) -> str:
-    """The only side that takes an attack. Where none does, the next one, to be told why not; where several do, the player has to say
-    which."""
+    """The only side that takes an attack. Where none does, the next one, to be told why not; where several do, none:
+    the player has to say which."""
     takes = discard.playable(state, card)
     own, sides = side_of(state, state.turn.seat), len(state.sides)
     return called(state, (own + 1) % sides) if not takes else takes[0] if len(takes) == 1 else ""

@@ -3,10 +3,10 @@
 position   sides | hands | turn | table       only the sides are needed
   side     A 475 go limit ; B flat +ace       a player, or a team as A+C; kilometres, `go` for a green light, what stops
                                               or slows it, immunities with a plus, tricks2, longest1, drove
-  hand     A 100 25 green ; B ?x6             cards; `?` is one that is not known, and a hand that is not told is six of these
-  turn     B window flat by A                 whose decision; also: deal, over; a side that owed a green light before: still
-  table    pile 50 red ; out 100x3 ; stacking=on   what was thrown away, what is out of play, what was agreed; also deck,
-                                              vain, round, first, points; what is not told follows from the pack
+  hand     A 100 25 green ; B ?x6             cards; `?` is one that is not known, and an untold hand is six of these
+  turn     B window flat by A                 whose decision; also: deal, over; a side that owed a green light: still
+  table    pile 50 red ; out 100x3 ; stacking=on   what was thrown away, what is out of play, what was agreed;
+                                              also deck, vain, round, first, points; the untold follows from the pack
 draft      draw{100} lay red>B discard 50 trick pass deal    in a script with what is drawn; B:trick names who plays
            Enter red, Delete 50, Space, I, Shift+I, S, T     keys; also change stacking=on, bonus extension
 sheet      sheet A B C D teams=2 reshuffle=on cards=106
@@ -119,8 +119,8 @@ def read_position(text: str) -> State:
 
 
 def _column(text: str, found: Impossible, names: tuple[str, ...]) -> int:
-    """Where a text says what is impossible: in the part of its section that is about a side or a player, if there is one; else where
-    the section begins, or where the text ends."""
+    """Where a text tells the impossible: in the part of its section about a side or a player, if there is one; else
+    where the section begins, or where the text ends."""
     sections = Reader(text).split("|")
     if found.section >= len(sections):
         return len(text)

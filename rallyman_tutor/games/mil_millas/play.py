@@ -1,4 +1,4 @@
-"""What happens: a state, a move and luck give the next state and the events.
+"""The course of play: a state, a move and luck give the next state and the events.
 
 `play` runs to the next decision. It takes a legal move (ask `judging.judge` first) and asks luck for every card in the
 order in which players would take them. Everything that follows a card is here: the window of an attack, the trick, the
@@ -165,12 +165,12 @@ def play(state: State, move: Move, luck: Luck) -> tuple[State, Events]:
 
 
 def complete_script(state: State, move: Move, shown: tuple[str, ...]) -> tuple[Move, tuple[str, ...]]:
-    """What a move of a script means in this state, and what cards then show: a key stands for a move."""
+    """The move that a script means in this state (a key stands for a move), and the cards that then show."""
     return move_of_key(state, move), shown
 
 
 def _answer(state: State, asked: Word) -> Events:
-    """What a player who asks is told: of all sides one event each, their own side first."""
+    """The answer to a player who asks: of all sides one event each, their own side first."""
     seat, sides = state.turn.seat, len(state.sides)
     own = side_of(state, seat)
     everybody = [(own + step) % sides for step in range(sides)]

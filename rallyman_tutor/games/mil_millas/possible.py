@@ -1,7 +1,7 @@
 """Which positions are possible. `notation.py` reads the words of a line; this file checks the position as a whole.
 
-Every side is as cards can have left it, no hand holds more than it may, and what is agreed fits what lies on the table. Cards of
-which a position tells nothing may be anywhere, so where the pack leaves a choice nothing is refused.
+Every side is as cards can have left it, no hand holds more than it may, and what is agreed fits what lies on the table.
+Cards of which a position tells nothing may be anywhere, so where the pack leaves a choice nothing is refused.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ IN_PLAY = ("turn", "window")
 
 
 class Impossible(NamedTuple):
-    """Why a position is impossible: its section, a key of the words under `reading` with its facts, and the part of the section it is
-    about."""
+    """Why a position is impossible: its section, a key of the words under `reading` with its facts, and the part of the
+    section it is about."""
 
     section: int  # 0: sides, 1: hands, 2: turn, 3: table
     key: str

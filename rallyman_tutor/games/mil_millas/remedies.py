@@ -1,4 +1,4 @@
-"""What to do instead of a move that is refused, or that takes its player back.
+"""Moves to make instead of one that is refused, or that takes its player back.
 
 Every remedy is a move that `generate` lists and that no rule refuses. Only what the player in turn can see is used:
 their own hand, the table, and how many cards are left. Where there is no remedy, `why_stuck` says why.
@@ -42,7 +42,7 @@ WARNED = "MM-WRONG-06"
 
 
 def remedies(state: State, draft: Draft, violation: Violation) -> Sequence[Remedy[Move]]:
-    """What the player in turn could do instead, the best first."""
+    """Moves for the player in turn to make instead, the best first."""
     now, tried = _meant(state, draft, violation.at)
     before = tuple(draft[: violation.at])
     if isinstance(tried, Second):
@@ -95,8 +95,8 @@ def _open(state: State) -> list[Move]:
 
 
 def _is_better(state: State, move: Move, tried: Move, code: str) -> bool:
-    """Whether a legal move helps: instead of one that is only warned of, it must be without a warning, or take its player
-    less far back."""
+    """Whether a legal move helps: instead of one that is only warned of, it must be without a warning, or take its
+    player less far back."""
     if code != WARNED or not judge(state, (move,), Kind.UNWISE):
         return True
     return isinstance(move, Lay) and isinstance(tried, Lay) and int(move.card) < int(tried.card)

@@ -1,4 +1,4 @@
-"""What can go wrong with a draft by chance: nothing, in this game."""
+"""The chance that a draft goes wrong: none, in this game."""
 
 from __future__ import annotations
 

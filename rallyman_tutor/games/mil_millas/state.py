@@ -1,4 +1,4 @@
-"""What a round is made of: cards, sides, hands, the turn in progress, the moves a player can make and the events that
+"""The parts of a round: cards, sides, hands, the turn in progress, the moves a player can make and the events that
 follow.
 
 Everything is a named tuple or a frozen dataclass and compares by value. A side is a team, or a player alone:
@@ -56,14 +56,14 @@ IN_VAIN: int = VALUES["reshuffle.most_in_vain"]
 
 OUTCOMES = CARDS
 HARMLESS = DISTANCES
-"""What judging assumes of every card not yet drawn."""
+"""The cards that judging takes every undrawn card for."""
 
 Deck: TypeAlias = tuple[tuple[str, int], ...]
 """How many of each card are unseen, in the order of CARDS, as `Luck.pick` takes it."""
 
 
 class Options(NamedTuple):
-    """What was agreed before the cards were dealt."""
+    """The agreements before the cards were dealt."""
 
     stacking: bool = False
     reshuffle: bool = False

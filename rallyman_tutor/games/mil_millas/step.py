@@ -1,4 +1,4 @@
-"""What one card does to a side, what can still be drawn, whose turn is next, and what a side has earned: all that
+"""The effect of one card on a side, the cards still to be drawn, whose turn is next, and the points of a side: all that
 rules, play and desk share.
 
 Nothing here says whether a card may be laid: `rules/` and `generate.py` do, each in its own way.
@@ -103,7 +103,7 @@ def can_draw(state: State) -> bool:
 
 
 def due(state: State) -> str:
-    """What the player in turn owes next: to draw, or to lay."""
+    """The next duty of the player in turn: to draw, or to lay."""
     return "draw" if len(state.hand) < FULL and can_draw(state) else "lay"
 
 
@@ -274,7 +274,7 @@ def winner(state: State) -> int:
 
 
 def points(state: State, side: int) -> tuple[tuple[str, int], ...]:
-    """What a side has earned in this round, by the rule it is earned by; bonuses only if it has arrived."""
+    """The points of a side in this round, by the rule that gives them; bonuses only if it has arrived."""
     one = state.sides[side]
     found = [
         ("MM-SCORE-01", one.km),

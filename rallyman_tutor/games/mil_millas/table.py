@@ -18,7 +18,7 @@ CARD = (96.0, 138.0)
 
 
 class Lane(NamedTuple):
-    """What belongs to one side: where its road lies, and where everything that is told of it."""
+    """One side's part of the table: where its road lies, and where everything that is told of it."""
 
     outline: Outline
     start: Point  # kilometre 0, in the middle of the road
@@ -53,7 +53,7 @@ def laid_out(sides: int, tall: bool = False) -> Layout:
     return _tall(sides) if tall else _wide(sides)
 
 
-# -- The wide table -----------------------------------------------------------------------------------------------------
+# -- The wide table ----------------------------------------------------------------------------------------------------
 
 WIDTH, EDGE = 1200.0, 28.0
 
@@ -95,7 +95,7 @@ def _wide_lane(top: float, high: float, side: int) -> Lane:
     )
 
 
-# -- The tall table -----------------------------------------------------------------------------------------------------
+# -- The tall table ----------------------------------------------------------------------------------------------------
 
 TALL_WIDTH, TALL_EDGE = 560.0, 16.0
 

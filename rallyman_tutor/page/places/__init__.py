@@ -1,1 +1,2 @@
-"""The places of the page, one file each: how it is opened, what may be done there, and what of it is shown beside a board."""
+"""The places of the page, one file each: how it is opened, which intents it takes, and how it is shown beside a
+board."""

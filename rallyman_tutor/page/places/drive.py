@@ -62,7 +62,7 @@ class Drive:
         return {**self.head, "kind": "drive", "ahead": self.ahead, "bests": self.bests, "best": self.best}
 
     def kept(self) -> BrowserSave:
-        """What is only tried is lost in a reload, and not the drive that it is tried out of."""
+        """The drive itself: a try out of it is lost in a reload, and the drive is not."""
         return browser_save.save_table(
             self.head["at"], drive_of(self.seat), self.is_own, self.noted.brought, self.noted.reviewed
         )
@@ -83,7 +83,8 @@ def opened(page: Page, back: object, lessons: Lessons) -> Page:
 
 
 def daily(page: Page, day: date, lessons: Lessons) -> Page:
-    """The page at the stage of the day, alone. A drive of the learner's own waits behind it, as behind one that is shared."""
+    """The page at the stage of the day, alone. A drive of the learner's own waits behind it, as behind one that is
+    shared."""
     stage = dailies.of_day(page.game_key, day)
     setup = setups.default_setup(page.game, stage.stage)._replace(cars=1, seed=stage.seed)
     return answers.started(_sit_down(page, setups.begin_drive(page.game, setup), False, lessons))

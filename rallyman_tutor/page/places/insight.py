@@ -1,4 +1,4 @@
-"""What the diary of a learner comes to."""
+"""The insight from a learner's diary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rallyman_tutor.tutor.words.page_words import page_words
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What it came to when it was opened."""
+    """The insight as it was when it was opened."""
 
     head: Head
     shown: Shown

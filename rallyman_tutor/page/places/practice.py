@@ -1,4 +1,5 @@
-"""Practice: what is due longest, a rule in a new position or a decision of a drive; now and then a guess how risky a draft is."""
+"""Practice: the exercise due longest, a rule in a new position or a decision of a drive; now and then a guess at a
+risk."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ class Practice:
 
 
 def opened(page: Page, lessons: Lessons, now: datetime) -> Page:
-    """The page with something to practise; where nothing is due, any of it; where there is nothing yet, the map says so."""
+    """The page with something to practise; where nothing is due, any exercise; where there is none yet, the map says
+    so."""
     if page.game_key in RACES and estimates.is_turn_for_one(page.progress.diary):
         return _asked(page, risk.question(page, now), lessons)
     names = [*progress.cards_due(page.progress, now), *sorted(page.progress.cards)]
@@ -64,8 +66,8 @@ def _asked(page: Page, lesson: Lesson, lessons: Lessons) -> Page:
 
 
 def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
-    """What is asked of a rule or a decision, if it can be, and the page that knows which exercises were asked. A decision whose stage has
-    no table here waits for one; what is no decision of a game is forgotten."""
+    """The exercise about a rule or a decision, if there is one, and the page that knows those asked. A decision whose
+    stage has no table here waits for one; one that is no decision of a game is forgotten."""
     if decision := page.progress.decisions.get(name):
         lesson = puzzles.past_decision_as_lesson(decision, seed)
         stays = lesson is not None or past_decisions.lacks_table(decision)
@@ -90,5 +92,5 @@ def _fresh_exercise(page: Page, key: str, code: str, seed: str) -> practice.Exer
 
 
 def _road_and_draft(found: practice.Exercise) -> tuple[str, str]:
-    """What makes two exercises the same: road and draft."""
+    """The identity of an exercise: road and draft."""
     return found.start.partition("|")[0], found.draft

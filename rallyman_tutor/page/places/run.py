@@ -1,7 +1,7 @@
 """A run against the clock: offered, answered question by question, and over.
 
-The time is that of whoever carries out what the browser says. A browser counts down by itself and says when it comes to the end;
-what it says later than that no longer counts.
+The time is that of whoever carries out what the browser says. A browser counts down by itself and says when it comes to
+the end; what it says later than that no longer counts.
 """
 
 from __future__ import annotations

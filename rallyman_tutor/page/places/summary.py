@@ -1,4 +1,4 @@
-"""What was learned, game by game, for one printed page."""
+"""The learning so far, game by game, for one printed page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.learner.home import Summary as Shown
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was learned by when it was opened."""
+    """The learning so far, as of when it was opened."""
 
     head: Head
     shown: Shown

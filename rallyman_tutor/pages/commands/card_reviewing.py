@@ -14,7 +14,8 @@ from rallyman_tutor.tutor.session.session import Session
 
 
 class WeighedData(TypedDict):
-    """One decision beside the best other move, as data. Where it is not `clear` which of them is better, nothing is told by the figures."""
+    """One decision beside the best other move, as data. Where it is not `clear` which of them is better, nothing is
+    told by the figures."""
 
     number: int
     position: str

@@ -1,4 +1,5 @@
-"""`draw`: a position as a picture, for worksheets, slides and letters. `position`: one of a real game as a lesson's start."""
+"""`draw`: a position as a picture, for worksheets, slides and letters. `position`: one of a real game to begin a
+lesson."""
 
 from __future__ import annotations
 

@@ -140,8 +140,8 @@ def _in_script(
     turn: tuple[int, AnyState, AnyDraft],
     violation: Violation,
 ) -> Explanation:
-    """A fault of one turn of a script in words. What could be done instead is told of the position in which the turn begins; behind a
-    die that ended the turn before, of the position in which the script begins."""
+    """A fault of one turn of a script in words. Its remedies are told of the position in which the turn begins; behind
+    a die that ended the turn before, of the position in which the script begins."""
     first, begun, laid = turn
     is_behind_a_die = first and game.form(script.moves[first - 1]).kind == "die"
     if is_behind_a_die and script.tells_outcomes and game.decisions(state, script) is None:

@@ -1,4 +1,4 @@
-"""What all commands share: exit codes, refusals that name near words, and how a rule, a file and data are printed."""
+"""Parts of all commands: exit codes, refusals that name near words, and how a rule, a file and data are printed."""
 
 from __future__ import annotations
 

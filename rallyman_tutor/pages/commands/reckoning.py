@@ -111,7 +111,7 @@ def _odds(asked: argparse.Namespace) -> int:
 
 
 def _worth(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Worth | None:
-    """What the draft is worth; None where that is not known."""
+    """The worth of the draft; None where that is not known."""
     try:
         return weigh(game, state, draft)
     except (Unsolvable, TooMany):

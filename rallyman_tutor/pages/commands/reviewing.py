@@ -1,4 +1,5 @@
-"""`review`: what a drive has lost by decisions, and what by luck. Of a game of cards, which decisions were worse than others."""
+"""`review`: the losses of a drive by decisions and by luck. Of a game of cards, the decisions that were worse than
+others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rules`, `explain` and `sheet`: all rules of a game, what the lessons teach of them, one rule in full, a game on one page."""
+"""`rules`, `explain` and `sheet`: all rules of a game, the lessons about them, one rule in full, a game on one page."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ from rallyman_tutor.tutor.session.sharing import open_data, open_shared
 from rallyman_tutor.tutor.words.explain import explain_refusal
 
 CODE_IN_LINK = "#game="
-"""What stands before the code in a link to a game."""
+"""The sign before the code in a link to a game."""
 LONGEST = 4_000_000
 """Bytes of a file that is read."""
 
 
 def opened(file: str, command: str) -> Session | None:
-    """The game of a share code or a link with one, or of a file that holds such or a save; `-` is the input. None where there is
-    none: why is said."""
+    """The game of a share code or a link with one, or of a file that holds such or a save; `-` is the input. None where
+    there is none: why is said."""
     try:
         return _opened(file)
     except OSError as error:

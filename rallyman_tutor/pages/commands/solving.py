@@ -228,8 +228,8 @@ def _solve(asked: argparse.Namespace) -> int:
 
 
 def _tables_of(game: AnyGame, settings: Mapping[str, float], text: str, tell: Tell) -> list[Solution[AnyValues]]:
-    """The solution of a stage; of a position that of its stage for what the driver carries, behind each choice that comes before the
-    drive."""
+    """The solution of a stage; of a position that of its stage for the driver's load, behind each choice that comes
+    before the drive."""
     if "|" not in text:
         return [race_coach(game).solution(text, settings, tell)]
     tasks = [race_coach(game).task_in(start, settings) for start in drives_from(game, game.read(text))]
@@ -277,7 +277,7 @@ def _solved(game: AnyGame, stage: str, asked: argparse.Namespace) -> Solution[An
 
 
 def _reckoned(game: AnyGame, stage: str, asked: argparse.Namespace, how: Callable[[str, Tell], Found]) -> Found | int:
-    """What is worked out of a stage that is given by its name or in notation; an exit code where there is nothing."""
+    """The result of working on a stage that is given by its name or in notation; an exit code where there is none."""
     try:
         with bar(stage) as tell:
             return how(race_coach(game).ready.get(stage, stage), tell)

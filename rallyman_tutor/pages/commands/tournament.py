@@ -111,8 +111,8 @@ def _drivers(asked: argparse.Namespace) -> int:
 
 
 class _Kept:
-    """The lots that a file keeps, a line each, by the name of the table that they were driven with. A last line that was cut off is
-    taken away; a file that holds something else is left as it is, and `fault` says what is wrong with it."""
+    """The lots that a file keeps, a line each, by the name of the table that they were driven with. A last line that
+    was cut off is taken away; a file that holds something else is left as it is, and `fault` says why."""
 
     def __init__(self, file: Path | None, table: str) -> None:
         self._file, self._table, self._known, self.fault = file, table, dict[str, tuple[int | None, ...]](), ""

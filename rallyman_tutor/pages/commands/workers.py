@@ -1,4 +1,4 @@
-"""What commands share that work for long: where the work is done, a bar that shows how much of it is, and how it is stopped."""
+"""Parts of commands that work for long: where the work is done, a bar for its progress, and how it is stopped."""
 
 from __future__ import annotations
 

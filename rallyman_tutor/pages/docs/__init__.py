@@ -1,4 +1,4 @@
-"""The documentation as a site: pages about every rule are made from the games, all others are written by hand in `docs`.
+"""The documentation as a site: pages about rules are made from the games, all others are written by hand in `docs`.
 
 What is made here are the sources; Sphinx makes the site of them, in an environment of its own: see `make docs`.
 """

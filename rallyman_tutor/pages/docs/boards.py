@@ -1,5 +1,5 @@
-"""Pictures for the documentation. A board is a few pictures that lie on each other, since most examples of a game share their
-road: each is written once, under a name made of what is in it."""
+"""Pictures for the documentation. A board is a few pictures that lie on each other, since most examples of a game share
+their road: each is written once, under a name made of its content."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ Frame = tuple[float, float, float, float]
 
 
 class Board(NamedTuple):
-    """The pictures of one board, from the lowest to the topmost, by the names of their files; where they lie, what is shown."""
+    """The pictures of one board, from the lowest to the topmost, by the names of their files; the whole and the shown
+    part."""
 
     whole: Frame
     shown: Frame

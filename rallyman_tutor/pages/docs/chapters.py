@@ -1,4 +1,4 @@
-"""The rules of a game, chapter by chapter: the words of each, its examples with what comes of them, and one as a picture."""
+"""The rules of a game, chapter by chapter: the words of each, its examples with their results, and one as a picture."""
 
 from __future__ import annotations
 

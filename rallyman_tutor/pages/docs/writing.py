@@ -106,7 +106,8 @@ def _with_tutor(text: str, root: str) -> str:
 
 
 def linked(text: str, known: Mapping[str, str]) -> str:
-    """Markdown in which every code of a rule leads to the rule, and tells its title; but in blocks of code and in other links."""
+    """Markdown in which every rule's code is a link that tells its title, except in blocks of code and in other
+    links."""
     lines, is_code = [], False
     for line in text.split("\n"):
         is_code ^= line.startswith("```")

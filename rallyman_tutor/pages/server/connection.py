@@ -1,10 +1,10 @@
 """The connection between a page and its kernel: small messages leave at once, and no visitor can hold up the others.
 
-A visitor can send anything. The number of parts that a message claims is checked against its length before the parts are
-read. Whoever sends faster than a person can is read more slowly, which delays nobody else. Whoever has too many connections
-to one kernel gets no further one. A message that cannot be read closes the connection with 1002, "protocol error", and one
-that no kernel will ever take with 1001, "going away": Tornado sees that a visitor has left only when it reads on, so a
-connection that waits for ever would keep a seat for ever.
+A visitor can send anything. The number of parts that a message claims is checked against its length before the parts
+are read. Whoever sends faster than a person can is read more slowly, which delays nobody else. Whoever has too many
+connections to one kernel gets no further one. A message that cannot be read closes the connection with 1002, "protocol
+error", and one that no kernel will ever take with 1001, "going away": Tornado sees that a visitor has left only when it
+reads on, so a connection that waits for ever would keep a seat for ever.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 NEWER = "v1.kernel.websocket.jupyter.org"
 QUESTION = "rallyman?"
-"""What a page sends to learn whether its kernel lives. The answer is this too, and behind it the facts as JSON."""
+"""The words with which a page asks whether its kernel lives. The answer is these too, and behind them the facts as
+JSON."""
 GONE, MALFORMED = 1001, 1002
 MOST_PARTS = 256
 MOST_LINES = 8
 """How many connections one kernel may have. A page has one, and for a moment two."""
 RATE, BURST = 200, 1000
-"""How many messages a connection may send each second, and how many at once. A long one counts once more for each PIECE."""
+"""The most messages of a connection each second, and at once. A long one counts once more for each PIECE."""
 PIECE = 8192  # bytes
 PATIENCE = 60.0
 """For how many seconds a kernel may take nothing of what it is sent."""

@@ -2,8 +2,8 @@
 
 Everything of the tutor's is below the address `rallyman/`: its kernels and their number, its connections, handlers and
 templates. The owner's notebooks and dashboards stay as they were; only a notebook of ours that is asked for at Voila's
-address is redirected here. The server decides who may come in. `Inside` is a whole Tornado application; the server hands
-on to it every request below that address.
+address is redirected here. The server decides who may come in. `Inside` is a whole Tornado application; the server
+hands on to it every request below that address.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OWN = (
     *("kernel_websocket_connection_class", "voila_jinja2_env", "mathjax_config", "mathjax_url"),
     *("default_handler_class", "default_handler_args", "websocket_max_message_size", "rallyman_asked_at"),
 )
-"""Settings that differ from those of the server whose guest we are. Cookies, tokens, logs and the like are the server's."""
+"""Settings that differ from the host server's. Cookies, tokens, logs and the like are the host's."""
 
 
 def _jupyter_server_extension_points() -> list[dict[str, Any]]:
@@ -124,7 +124,8 @@ class Moved(JupyterHandler):
 
 
 class Guest(ExtensionApp):
-    """What the server knows of the tutor: its address, whether pages are open, and what to stop when the server stops."""
+    """The tutor as the server knows it: its address, whether pages are open, and the things to stop when the server
+    stops."""
 
     name = "rallyman_tutor"
     extension_url = f"/{CORNER}"

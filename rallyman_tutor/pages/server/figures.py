@@ -1,5 +1,5 @@
-"""Figures about the server for those who watch over it, in the text format of Prometheus. There is nothing in them about a
-visitor: they are counts and times of all together."""
+"""Figures about the server for those who watch over it, in the text format of Prometheus. There is nothing in them
+about a visitor: they are counts and times of all together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 @dataclass
 class Figures:
-    """What has happened since the server was started."""
+    """Counts and times since the server was started."""
 
     started: int = 0
     ended: int = 0

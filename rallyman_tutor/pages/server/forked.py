@@ -1,8 +1,8 @@
 """Kernels that are forked from one warm process, as a kernel provisioner of Jupyter's. `warm` is that process.
 
-The server's own pages use it where the system can fork. Any kernel of the same Python may: a `kernel.json` whose metadata
-says `"kernel_provisioner": {"provisioner_name": "rallyman-tutor"}` has it. Where a kernel cannot be forked it is started as
-Jupyter starts kernels.
+The server's own pages use it where the system can fork. Any kernel of the same Python may: a `kernel.json` whose
+metadata says `"kernel_provisioner": {"provisioner_name": "rallyman-tutor"}` has it. Where a kernel cannot be forked it
+is started as Jupyter starts kernels.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 MODULE = ["-m", "ipykernel_launcher"]
-"""What a kernel of Python is started with."""
+"""The arguments that start a kernel of Python."""
 WARM = "rallyman_tutor.pages.server.warm"
 CAN_FORK = sys.platform == "linux"
 """Other systems lack the kind of socket, or have libraries that do not survive a fork."""

@@ -1,7 +1,7 @@
 """The request handlers: a notebook's page, the list of pages, whether a kernel still lives, and how the server is.
 
-A page asks about its kernel over its connection, and here while it has none. The server answers, not the kernel: a kernel
-that is busy for a minute lives, and its page must not be told that it is lost.
+A page asks about its kernel over its connection, and here while it has none. The server answers, not the kernel: a
+kernel that is busy for a minute lives, and its page must not be told that it is lost.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ class Page(_Worded, TornadoVoilaHandler):
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
-        """Send the page; whoever leaves before it is made ends its kernel. Voila would keep the kernel, and write for ever."""
+        """Send the page; whoever leaves before it is made ends its kernel. Voila would keep the kernel, and write for
+        ever."""
         clock, kernels = asyncio.get_running_loop(), seats_of(self)
         begun = clock.time()
         try:
@@ -199,6 +200,6 @@ class Metrics(Health):
 
 
 WATCHED: dict[str, type[JupyterHandler]] = {"health": Health, "metrics": Metrics}
-"""What those ask who watch over a server."""
+"""The requests of those who watch over a server."""
 ASKED = {r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, **WATCHED}
-"""What pages ask, and those who watch over a server."""
+"""The requests of pages, and of those who watch over a server."""

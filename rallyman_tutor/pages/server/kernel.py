@@ -1,7 +1,7 @@
 """The Python process behind a learner's page.
 
-It has neither debugger nor history, which saves a sixth of its memory and leaves no file of what a visitor did. Kernels of
-Lab's notebooks keep both.
+It has neither debugger nor history, which saves a sixth of its memory and leaves no file of what a visitor did. Kernels
+of Lab's notebooks keep both.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ LOADS = ("rallyman_tutor.pages.app", "rallyman_tutor.widgets.paint")
 class PageKernel(IPythonKernel):
     """A kernel that runs a page and does nothing else.
 
-    One that was forked (`warm`) has loaded LOADS before. Any other one loads them when it has answered that it is there, one
-    module at a time, so that the page's code waits for one module at most.
+    One that was forked (`warm`) has loaded LOADS before. Any other one loads them when it has answered that it is
+    there, one module at a time, so that the page's code waits for one module at most.
     """
 
     async def kernel_info_request(self, stream: Any, ident: Any, parent: Any) -> None:
@@ -46,8 +46,8 @@ class PageKernel(IPythonKernel):
             asyncio.get_running_loop().call_soon(_load, LOADS)
 
     def pre_handler_hook(self) -> None:
-        """Nobody interrupts a page: its kernel does not listen for that while it works. Jupyter interrupts every kernel that it
-        stops, and one that is just at work would write so on the host's terminal."""
+        """Nobody interrupts a page: its kernel does not listen for that while it works. Jupyter interrupts every kernel
+        that it stops, and one that is just at work would write so on the host's terminal."""
 
     def post_handler_hook(self) -> None:
         """There is nothing to be put back."""

@@ -30,8 +30,8 @@ EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 
 @contextmanager
 def our_template_shown() -> Iterator[None]:
-    """While this lasts, Jupyter finds our templates in the package; a checkout needs no installing. Afterwards its search
-    path is as before, since every process that is started inherits it."""
+    """While this lasts, Jupyter finds our templates in the package; a checkout needs no installing. Afterwards its
+    search path is as before, since every process that is started inherits it."""
     paths = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(SHARE), paths]))
     try:
@@ -56,8 +56,8 @@ def offline(page: dict[str, Any], settings: Mapping[str, Any], **_: Any) -> dict
 
 
 def scripts() -> list[str]:
-    """The files of Voila's script. It loads its pieces only when the kernel is ready; named at the top of the page, they
-    load while the kernel starts."""
+    """The files of Voila's script. It loads its pieces only when the kernel is ready; named at the top of the page,
+    they load while the kernel starts."""
     for folder in map(Path, collect_static_paths(["voila"], TEMPLATE)):
         if (folder / SCRIPT).is_file():
             named = re.findall(r"\.e\((\d+)\)", (folder / SCRIPT).read_text(encoding="utf-8"))
@@ -96,8 +96,10 @@ def settings() -> Config:
                 "raise_on_iopub_timeout": True,  # otherwise a page without the tutor would come, and stay empty
             },
             "HTMLExporter": {"language_code": LANGUAGE},
-            # Not by TCP: a port is chosen before the kernel takes it, and if another kernel takes it in between, one dies.
-            # No restart: a new process knows nothing of the page, which starts afresh by itself. It could not end a kernel
+            # Not by TCP: a port is chosen before the kernel takes it, and if another kernel takes it in between, one
+            # dies.
+            # No restart: a new process knows nothing of the page, which starts afresh by itself. It could not end a
+            # kernel
             # that is just being restarted, and that kernel would keep a seat for nobody.
             "AsyncKernelManager": {"client_class": "rallyman_tutor.pages.server.client.PromptClient"},
             "KernelManager": {"transport": "ipc" if hasattr(socket, "AF_UNIX") else "tcp", "autorestart": False},
@@ -105,7 +107,7 @@ def settings() -> Config:
                 "cull_idle_timeout": LATE,  # a tab that crashes does not end its kernel
                 "cull_interval": SOON,
                 "cull_connected": False,
-                "cull_busy": True,  # a kernel that died at work counts as busy for ever, as does one whose work never ends
+                "cull_busy": True,  # a kernel that died at work counts as busy for ever, as does endless work
             },
         }
     )

@@ -1,7 +1,7 @@
-"""How many learners there may be at once. Each has a Python process of their own, and memory is what runs out first.
+"""The most learners there may be at once. Each has a Python process of their own, and memory runs out first.
 
-A kernel has a seat from when it is being started until it is being stopped. A page that finds no free seat waits a moment,
-since a page that is loaded again comes before its old kernel has stopped; then it is refused with status 503.
+A kernel has a seat from when it is being started until it is being stopped. A page that finds no free seat waits a
+moment, since a page that is loaded again comes before its old kernel has stopped; then it is refused with status 503.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rallyman_tutor.pages.server.forked import CAN_FORK, Forked
 
 SETTING = "RALLYMAN_TUTOR_VISITORS"
 KERNEL = (40 if CAN_FORK else 64) * 2**20
-"""Bytes that a kernel takes. Measured, if it is forked and if not: 30 and 53 MB at a table, 41 and 61 on DIRT's longest stage."""
+"""Bytes that a kernel takes. Measured, forked and not: 30 and 53 MB at a table, 41 and 61 on DIRT's longest stage."""
 FEWEST, MOST = 2, 200
 FOR_PAGES = [
     "--IPKernelApp.kernel_class=rallyman_tutor.pages.server.kernel.PageKernel",
@@ -117,7 +117,7 @@ class Seats(AsyncMappingKernelManager):
         return kernel, name, kernel_id
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Stop a kernel that is deserted. While others were stopped, which may take seconds, it may have gone by itself."""
+        """Stop a deserted kernel. It may be gone by now: stopping others may have taken seconds."""
         if kernel_id in self and kernel_id not in self.leaving:
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]  # theirs is untyped
 

@@ -1,14 +1,14 @@
-"""The process that visitors' kernels are forked from: it has loaded what every page needs, and does nothing but fork.
+"""The process that visitors' kernels are forked from: it has loaded everything for a page, and does nothing but fork.
 
-A kernel that is forked shares the memory of what was loaded before with all others, and is there at once. Nothing of one
-visitor is ever seen by another:
+A kernel that is forked shares the memory of what was loaded before with all others, and is there at once. Nothing of
+one visitor is ever seen by another:
 
-* This process hears nothing of visitors. For each kernel it is handed two sockets. The first, the job, is read by the kernel
-  alone: its command, folder and environment never come into the memory that later kernels are copies of. The second, the line,
-  carries numbers: the kernel's process, then signals for it, in the end its exit status.
+* This process hears nothing of visitors. For each kernel it is handed two sockets. The first, the job, is read by the
+  kernel alone: its command, folder and environment never come into the memory that later kernels are copies of. The
+  second, the line, carries numbers: the kernel's process, then signals for it, in the end its exit status.
 * It has one thread and no connection but these. A kernel closes those of the others before it reads its job.
-* What is drawn by chance is drawn anew in each kernel. Only the seed of Python's hashes, and so the order of a set of words,
-  is the same in all kernels of one server; nothing is decided by it.
+* What is drawn by chance is drawn anew in each kernel. Only the seed of Python's hashes, and so the order of a set of
+  words, is the same in all kernels of one server; nothing is decided by it.
 
 A kernel ends with its line: when the server lets go of it, when the server ends, and soon after this process ends.
 """
@@ -48,11 +48,11 @@ LOADED_LATER = (
         "zmq.utils.garbage",
     ),
 )
-"""What kernels load when they start, as far as there is such a module in the versions at hand."""
+"""The modules that kernels load when they start, as far as the versions at hand have them."""
 PLACES = ("home", "drive")
 """Pages that are opened once and forgotten, so that what they load and work out for everybody is there already."""
 FIRST_TO_GO = 500
-"""How much sooner than the server a kernel is ended by a system that has no memory left, on a scale that ends at 1000."""
+"""How much sooner than the server the system ends a kernel when no memory is left, on a scale that ends at 1000."""
 
 
 def main(door: socket.socket) -> None:
@@ -61,8 +61,8 @@ def main(door: socket.socket) -> None:
 
 
 def load() -> list[Widget]:
-    """Load what kernels need, and keep the collector of unused memory away from it: what it looks at is copied. Gives the
-    widgets that libraries make of themselves when they are loaded; they are opened where there is a kernel."""
+    """Load all that kernels need, and keep the collector of unused memory away: any memory it looks at is copied. Gives
+    the widgets that libraries make of themselves when they are loaded; they are opened where there is a kernel."""
     gc.disable()
     for name in (*LOADS, *LOADED_LATER):
         with suppress(ImportError):

@@ -1,6 +1,7 @@
-"""What the pages say before and around the tutor itself: while it starts, when the connection is lost, when every seat is taken.
+"""The words of the pages before and around the tutor: while it starts, if its line is lost, if all seats are taken.
 
-All of it is in `texts/<language>.toml`, one table a place on the page; the templates and the page's script only ask for it.
+All of it is in `texts/<language>.toml`, one table a place on the page; the templates and the page's script only ask for
+it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a static site is made of: the modules and files that go into the browser, packed."""
+"""The contents of a static site: the modules and files that go into the browser, packed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEFT_OUT = (
 )
 """Modules and rooms of them that are of no use in a browser."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
-"""What goes along of the room that starts everything."""
+"""The files that go along of the room that starts everything."""
 FOR_BUILDING = ("pages/site/loading.py",)
 STAND_INS = Path(__file__).parent / "stand_ins"
 DATA = (".toml", ".json", ".md")
@@ -53,7 +53,7 @@ def modules() -> dict[str, bytes]:
 
 
 def modules_for_building() -> dict[str, bytes]:
-    """What runs only while a site is written."""
+    """Modules that only write a site."""
     return {f"rallyman_tutor/{name}": (PACKAGE / name).read_bytes() for name in FOR_BUILDING}
 
 
@@ -83,8 +83,8 @@ def _scheduler() -> Path:
 
 
 def solved(own: Iterable[Path] = ()) -> Iterator[tuple[str, bytes]]:
-    """The tables of solved stages by name, packed in the way that a browser's Python can read; with those by which a teacher's own
-    lessons are judged."""
+    """The tables of solved stages by name, packed in the way that a browser's Python can read; with those by which a
+    teacher's own lessons are judged."""
     shipped_ones = {file.stem for file in table_files.SHIPPED.glob("*.table")}
     for name in sorted({*shipped_ones, *(name for lesson in own for name in _judged_by(lesson))}):
         if data := table_files.read(name):

@@ -21,6 +21,6 @@ def first_picture(at: str, lessons: Lessons) -> dict[str, object]:
 
 
 def darkened() -> dict[str, str]:
-    """What becomes of each colour in the dark. Names that share a colour in the light share one in the dark."""
+    """Each colour's dark one. Names that share a colour in the light share one in the dark."""
     light, dark = PALETTES["light"], PALETTES["dark"]
     return {light[name]: dark[name] for name in light if light[name] != dark[name]}

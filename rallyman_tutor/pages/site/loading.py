@@ -1,7 +1,7 @@
 """Run once in Pyodide, when a site is written: compiles every module, and loads everything that pages need.
 
-What is loaded here is part of the memory that a visitor's Python is restored from. That Python has no standard library but
-what is in its memory, so nothing may be left to be imported later.
+What is loaded here is part of the memory that a visitor's Python is restored from. That Python has no standard library
+but what is in its memory, so nothing may be left to be imported later.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ STANDARD = (
     "textwrap",
     "stringprep",
 )
-"""What the standard library imports when it is used for the first time."""
+"""The modules that the standard library imports at first use."""
 
 
 def compile_all(root: str, to: str) -> None:
-    """Compile every module below a folder, and write all of them as an archive. Python takes a compiled module alone."""
+    """Compile every module below a folder, and write all as one archive: Python takes a compiled module alone."""
     found: list[tuple[str, bytes]] = []
     for file in sorted(Path(root).rglob("*.py")):
         name, to_file = file.relative_to(root).as_posix(), file.with_suffix(".pyc")
@@ -37,8 +37,8 @@ def compile_all(root: str, to: str) -> None:
 
 
 def load_all(root: str) -> None:
-    """Import every module below a folder, and open every map and one lesson of every game, so that the files that each page
-    reads have been read."""
+    """Import every module below a folder, and open every map and one lesson of every game, so that the files that each
+    page reads have been read."""
     for name in STANDARD:
         importlib.import_module(name)
     for file in sorted(Path(root).rglob("*.pyc")):

@@ -1,7 +1,7 @@
 """A visitor's page in their own browser: it carries messages between the page's script and the page.
 
-It runs in a worker, on Pyodide. `worker.js` calls `begin` once, and then `hear` for every message; in between it calls `go_on`
-as long as that says that there is more. What is told goes to `tell`, as JSON.
+It runs in a worker, on Pyodide. `worker.js` calls `begin` once, and then `hear` for every message; in between it calls
+`go_on` as long as that says that there is more. What is told goes to `tell`, as JSON.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import Visit
 
 ROOT = Path(__file__).parents[3]
-"""What was unpacked in the browser: the package, and the lessons beside it."""
+"""The folder unpacked in the browser: the package, and the lessons beside it."""
 DRAWN = "drawn"
-"""What stands in the place of a canvas: the ground is sent as a picture."""
+"""A sign in the place of a canvas: the ground is sent as a picture."""
 
 Tell = Callable[[str], object]
 

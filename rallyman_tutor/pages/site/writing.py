@@ -1,7 +1,8 @@
 """Writes the static edition: the tutor as files that any web server can serve.
 
-Everything but the pages themselves lies in one folder whose name is a hash of all that is in it: a page and its files always
-belong together, and whatever lies there never changes. All addresses are relative, so the site works wherever it is put.
+Everything but the pages themselves lies in one folder whose name is a hash of all that is in it: a page and its files
+always belong together, and whatever lies there never changes. All addresses are relative, so the site works wherever it
+is put.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
     " worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What a page may do: nothing but with files of its own site."""
+"""The permissions of a page: only files of its own site."""
 
 
 class CannotWrite(Exception):
@@ -51,7 +52,7 @@ class CannotWrite(Exception):
 
 
 class Tools(NamedTuple):
-    """What a site is made with: the folder of the package pyodide, and the program node."""
+    """The tools that make a site: the folder of the package pyodide, and the program node."""
 
     pyodide: Path
     node: str
@@ -92,8 +93,8 @@ def check_folder(out: Path) -> None:
 def write(
     out: Path, tools: Tools, own: Iterable[Path] = (), base: str = "/", *, only: bool = False
 ) -> Mapping[str, bytes]:
-    """Write the site into a folder, with a teacher's own lessons beside the built-in ones or alone, and delete what is left there
-    of an older one; gives all files."""
+    """Write the site into a folder, with a teacher's own lessons beside the built-in ones or alone, and delete files of
+    an older site there; gives all files."""
     files = dict(sorted(site(tools, Course(tuple(own), only), base).items()))
     for name, content in files.items():
         file = out / name
@@ -124,7 +125,7 @@ def site(tools: Tools, course: Course, base: str) -> dict[str, bytes]:
 
 
 def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
-    """What lies in the folder of this site."""
+    """The files in the folder of this site."""
     yield "tutor.js", page_script().encode()
     yield "tutor.css", page_style().encode()
     yield "sheet.css", printed.STYLE.encode()
@@ -259,7 +260,7 @@ def _service(files: Mapping[str, bytes], folder: str, pages: Mapping[str, str]) 
 
 
 def _for_servers(files: Mapping[str, bytes], folder: str, base: str) -> dict[str, bytes]:
-    """What servers can be told: headers for those that read such a file, a page for addresses that there are not; and the hash
+    """Files for servers: headers for those that read such a file, a page for addresses that there are not; and the hash
     of every file."""
     root = f"/{base.strip('/')}/".replace("//", "/")
     headers = (

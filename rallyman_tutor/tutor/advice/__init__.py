@@ -1,1 +1,1 @@
-"""The co-driver: what a draft is worth, what was lost in a drive and where, the ghost, a draft driven a thousand times."""
+"""The co-driver: the worth of a draft, the losses of a drive, the ghost, a draft driven a thousand times."""

@@ -1,9 +1,9 @@
-"""Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason. Where the learner
-wishes it, what every draft costs is told unasked.
+"""Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason. Where
+the learner wishes it, the cost of every draft is told unasked.
 
-The first three are about the best driving from here, as far as the learner's dice do not lie so already. The reason is the table
-of `worth_view.py`. What is told follows from the table and how often was asked; to reckon it takes longer than an answer may, so
-`advised` tells after each step that it is not done yet.
+The first three are about the best driving from here, as far as the learner's dice do not lie so already. The reason is
+the table of `worth_view.py`. What is told follows from the table and how often was asked; to reckon it takes longer
+than an answer may, so `advised` tells after each step that it is not done yet.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class AdvicePart(TypedDict):
 
 
 class AdviceShown(TypedDict):
-    """What is told of the advice: what the draft costs, where every draft is told so; the first parts that were asked for; the
-    reason, with what both drafts cost; what a button says that asks for more; and the newest of it for ears."""
+    """The advice as it is told: the draft's cost, where every draft has it told; the first parts that were asked for;
+    the reason, with the costs of both drafts; the words of the button for more; and the newest of it for ears."""
 
     cost: CostShown | None
     parts: list[AdvicePart]
@@ -68,7 +68,7 @@ class AdviceShown(TypedDict):
 
 
 def advised(session: Session) -> Iterator[AdviceShown | None]:
-    """What is told of the advice, in the end; before that nothing, once for each step of the reckoning."""
+    """The advice as it is told in the end; before that nothing, once for each step of the reckoning."""
     is_unasked = is_told_unasked(session)
     if not session.asked.parts and not is_unasked:
         return
@@ -118,7 +118,7 @@ def _refused(error: TooMany | Unsolvable, game: AnyGame, state: AnyState) -> Ref
 
 
 def _with_ways(game: AnyGame, state: AnyState, worth: Worth) -> Steps[Worth]:
-    """What the best draft is worth, where dice are laid for it and nothing else lies."""
+    """The worth of the best draft, where dice are laid for it and nothing else lies."""
     dice = dice_among(game, worth.best_draft)
     if not dice or game.judge(state, dice):
         return worth
@@ -129,7 +129,7 @@ def _with_ways(game: AnyGame, state: AnyState, worth: Worth) -> Steps[Worth]:
 
 
 def _cost(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> Steps[str]:
-    """What a draft costs to the finish, or why that is not told."""
+    """The cost of a draft to the finish in words, or why that is not told."""
     if game.judge(state, draft):
         return cost_in_words(game, Refused("not-weighed"))
     try:
@@ -158,8 +158,8 @@ def part_told(session: Session, worth: Worth) -> int:
 
 
 def part_after(game: AnyGame, worth: Worth, draft: tuple[AnyMove, ...], told: int) -> int:
-    """The part that is told next; at once the reason where nobody knows what is best, or nothing is better than what lies, and
-    behind a button that no draft follows."""
+    """The part that is told next; at once the reason where the best is unknown, or nothing is better than the laid
+    draft, and behind a button that no draft follows."""
     if worth.best is None or (told == DIE and is_button_alone(game, worth.best_draft)):
         return REASON
     return REASON if draft and least_behind(worth) < A_TENTH else min(told + 1, REASON)
@@ -195,7 +195,8 @@ def _of_dice(
     best: tuple[AnyMove, ...],
     how: Literal["one-by-one", "at-once"],
 ) -> list[AdvicePart]:
-    """Where the best draft first has another die than the learner's, and which; where all are the same, how they are rolled."""
+    """Where the best draft first has another die than the learner's, and which; where none differs, how they are
+    rolled."""
     own = dice_among(game, draft)
     best_laid, own_laid = ([*zip(moves, game.desk(state, moves).laid, strict=True)] for moves in (best, own))
     alike = [_key(game, *one) == _key(game, *other) for one, other in zip(best_laid, own_laid, strict=False)]

@@ -1,7 +1,8 @@
-"""A decision at cards that is tried again, as a page shows it: beside what was better there, and beside what was chosen in the game.
+"""A decision at cards that is tried again, as a page shows it: beside the better move, and beside the choice in the
+game.
 
-All three are played out in the same imagined games; that takes longer than an answer may, so `compared_cards` tells after each
-step that it is not done yet.
+All three are played out in the same imagined games; that takes longer than an answer may, so `compared_cards` tells
+after each step that it is not done yet.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from rallyman_tutor.tutor.words.words import shared_words
 NONE_LOST, MUCH_LOST = 0, 2
 """The shades in which a verdict is told."""
 NOTHING = ("0", "")
-"""What the best is behind itself."""
+"""The best move's distance from itself."""
 
 
 def compared_cards(session: Session) -> Iterator[ComparedShown | None]:
-    """What was tried beside the best; before it nothing, once for each step."""
+    """The tried decision beside the best; before it nothing, once for each step."""
     tried, move = session.looking_back.tried, session.looking_back.retried
     if not isinstance(tried, Weighed) or move is None or not is_trying(session):
         return

@@ -1,7 +1,8 @@
 """A game of cards looked back at, as a page shows it: how many decisions cost something for certain, and which.
 
-Every decision is played out first, which takes a while: the session has those that are, and as long as some are not it is told how
-far that is. What is asked for of a drive on a solved stage is in `review_view.py`; `looked_back` and `tried_again` give either.
+Every decision is played out first, which takes a while: the session has those that are, and as long as some are not it
+is told how far that is. What is asked for of a drive on a solved stage is in `review_view.py`; `looked_back` and
+`tried_again` give either.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ MOST_LISTED = 5
 
 
 def looked_back(session: Session) -> ReviewShown | None:
-    """What is told of the drive or game that is over; nothing where nobody asked."""
+    """The review of the drive or game that is over; nothing where nobody asked."""
     if isinstance(session.looking_back.review, Played):
         return _shown(session, session.looking_back.review)
     return session.looking_back.review and review_shown(session, session.looking_back.review)
 
 
 def tried_again(session: Session) -> RetryShown | None:
-    """What is told while a decision is tried again."""
+    """The words while a decision is tried again."""
     if isinstance(session.looking_back.tried, Weighed):
         return _retry(session, session.looking_back.tried)
     return session.looking_back.tried and retry_shown(session, session.looking_back.tried)
 
 
 def weighed(session: Session) -> Iterator[Session | None]:
-    """The session with each decision that is played out, and with all that is found of the mistakes; before each of them nothing, once
-    for every step."""
+    """The session with each decision that is played out, and with all findings about the mistakes; before each of them
+    nothing, once for every step."""
     if isinstance(session.looking_back.review, Played):
         for played in going_on(session.looking_back.review):
             yield played and with_review(session, played)
@@ -109,7 +110,7 @@ def _row(game: AnyGame, texts: Plain, one: Weighed) -> list[str]:
 
 
 def _facts(game: AnyGame, one: Weighed) -> Mapping[str, str]:
-    """What the words about a decision may mention."""
+    """The facts for the words about a decision."""
     return {
         "n": str(one.met.at),
         "move": moves_in_words(game, one.met.state, [one.met.move])[0],

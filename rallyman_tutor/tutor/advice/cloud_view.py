@@ -1,4 +1,4 @@
-"""A draft driven a thousand times, in words: a table of the spaces where it ends, counted and exact, and a sentence for ears.
+"""A draft driven a thousand times, in words: a table of the spaces where it ends, counted and exact, and a sentence.
 
 To drive so often takes longer than an answer may, so `clouded` tells after each step that it is not done yet.
 """
@@ -40,7 +40,8 @@ class Clouded(NamedTuple):
 
 
 def can_cloud(session: Session) -> bool:
-    """Whether what lies can be driven a thousand times: dice of a race, none of which a rule refuses, and help is not off."""
+    """Whether the laid draft can be driven a thousand times: dice of a race, none refused by a rule, and help is not
+    off."""
     return (
         has_race_coach(session.game)
         and bool(session.draft)
@@ -89,7 +90,7 @@ def _told(language: Words, key: str, found: Cloud) -> CloudTold:
 
 
 def _share(share: Fraction) -> str:
-    """A chance to a tenth of a per cent, as fine as a thousand drives can show; what may happen is not told as nothing, nor what may
-    fail to as certain."""
+    """A chance to a tenth of a per cent, as fine as a thousand drives can show; a possible thing is not told as
+    impossible, nor one that may fail as certain."""
     told = f"{100 * float(share):.1f} %"
     return "<0.1 %" if share and told == "0.0 %" else ">99.9 %" if share < 1 and told == "100.0 %" else told

@@ -1,4 +1,4 @@
-"""The ghost beside a drive, in words: where it stands after as many turns as the learner has had, and its time beside theirs.
+"""The ghost beside a drive, in words: where it stands after as many turns as the learner's, and its time beside theirs.
 
 A turn of it takes longer to work out than an answer may, so `driven` tells after each of them that it is not done yet.
 """
@@ -21,8 +21,8 @@ from rallyman_tutor.tutor.words.words import shared_words, words
 
 
 class Stand(NamedTuple):
-    """How the ghost stands: its own position, its space, all of it in a sentence; and once the drive is over its row of the
-    result, a name and a time."""
+    """How the ghost stands: its own position, its space, all of it in a sentence; and once the drive is over its row of
+    the result, a name and a time."""
 
     state: AnyState
     place: str
@@ -31,8 +31,8 @@ class Stand(NamedTuple):
 
 
 def driven(session: Session) -> Iterator[Stand | None]:
-    """How the ghost stands now, in the end; before that nothing, once for each turn. At the finish it drives on to its own, on
-    every stage of a rally."""
+    """How the ghost stands now, in the end; before that nothing, once for each turn. At the finish it drives on to its
+    own, on every stage of a rally."""
     game, begun = session.game, legs(session)
     is_over = game.over(session.displayed_state)
     sums_up = is_over and all(race_coach(game).has_table(leg.start) for leg in begun)

@@ -1,8 +1,8 @@
-"""What the co-driver would advise if the cards were mixed otherwise: sliders for the house values of one turn, what is best with
+"""The co-driver's advice if the cards were mixed otherwise: sliders for the house values of one turn, the best with
 theirs, and how far each slider can be moved before something else is better.
 
-It is told to whoever was told the whole draft. To reckon it takes longer than an answer may, so `otherwise` tells after each step
-that it is not done yet; and what is best first, the reach of each slider behind it.
+It is told to whoever was told the whole draft. To reckon it takes longer than an answer may, so `otherwise` tells after
+each step that it is not done yet; and what is best first, the reach of each slider behind it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from rallyman_tutor.tutor.words.words import shared_words, words
 
 
 class ShareShown(TypedDict):
-    """A slider: its name, its first notch, its last one and how far they lie apart; where it stands, and where the house has it; each
-    notch in words; whether the advice holds there, and where it does in words, once that is reckoned."""
+    """A slider: its name, its first notch, its last one and how far they lie apart; where it stands, and where the
+    house has it; each notch in words; whether the advice holds there, and where it does in words, once that is
+    reckoned."""
 
     name: str
     label: str
@@ -41,8 +42,8 @@ class ShareShown(TypedDict):
 
 
 class MixShown(TypedDict):
-    """The sliders; the backs of cards by gear; what is best, in shades from 0; what the figures are about; and the newest of it for
-    ears."""
+    """The sliders; the backs of cards by gear; the best decision, in shades from 0; the meaning of the figures; and the
+    newest of it for ears."""
 
     shares: list[ShareShown]
     caption: str
@@ -57,7 +58,7 @@ class MixShown(TypedDict):
 
 
 def otherwise(session: Session) -> Iterator[MixShown | None]:
-    """What the co-driver would advise with the visitor's mix, and once more with the reach of each slider; before each of them
+    """The co-driver's advice with the visitor's mix, and once more with the reach of each slider; before each of them
     nothing, once for each step of the reckoning."""
     game, state, mix = session.game, session.state, session.co_driver.mix
     if mix is None or not session.asked.parts:

@@ -1,4 +1,5 @@
-"""A mistake that is tried again, as a page shows it: the new decision beside the best one, and what may come of the old one.
+"""A mistake tried again, as a page shows it: the new decision beside the best one, and all that may come of the old
+one.
 
 To reckon it takes longer than an answer may, so `compared` tells after each step that it is not done yet.
 """
@@ -27,8 +28,8 @@ PARTS = ("card", "earned", "spent", "out", "to_go")
 
 
 class ComparedShown(TypedDict):
-    """A decision that was tried beside the best one: how good it is; both in words; a table of what each of them comes to, and how
-    many seconds that makes; where the dice of the best one lie. And what came of the old one: in sentences."""
+    """A decision that was tried beside the best one: how good it is; both in words; a table of the parts of each, and
+    how many seconds that makes; where the dice of the best one lie. And the result of the old one: in sentences."""
 
     verdict: str
     shade: int
@@ -50,8 +51,8 @@ class _Column(NamedTuple):
 
 
 def compared(session: Session) -> Iterator[ComparedShown | None]:
-    """What was tried beside the best, and once more with what may come of the old decision, which can take longest; before each of
-    them nothing, once for each step of the reckoning."""
+    """The tried decision beside the best, and once more with all that may come of the old decision, which can take
+    longest; before each of them nothing, once for each step of the reckoning."""
     tried, move = session.looking_back.tried, session.looking_back.retried
     if not isinstance(tried, Made) or move is None or not is_trying(session):
         return
@@ -118,7 +119,7 @@ def _beside_the_drive(texts: Mapping[str, str], tried: Made, move: AnyMove, cost
 
 
 def _rows(texts: Mapping[str, str], language: Words, columns: list[_Column]) -> Iterator[list[str]]:
-    """What both decisions come to, part by part. What they do not differ in and have none of is left out."""
+    """The results of both decisions, part by part. A part that neither has is left out."""
     own, best = (column.apart for column in columns)
     yield [texts["leads"], *(column.leads_to for column in columns), ""]
     if own.odds or best.odds:
@@ -167,7 +168,7 @@ def played_out(game: AnyGame, tried: Made, case: Case) -> tuple[PastMove[AnyStat
 
 
 def _old(game: AnyGame, tried: Made, case: Case, past: tuple[PastMove[AnyState, AnyMove], ...]) -> list[str]:
-    """What was chosen in the drive, how it costs most, and one way to that, as the engine plays it out."""
+    """The choice in the drive, its costliest end, and one way to that, as the engine plays it out."""
     texts, language = _texts(game), words(game.key)
     facts = {
         "chance": language.fact("chance", case.chance),

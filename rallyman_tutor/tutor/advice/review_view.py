@@ -1,4 +1,5 @@
-"""A drive looked back at, as a page shows it: figures, the road coloured by what was lost where, and what can be tried again."""
+"""A drive looked back at, as a page shows it: figures, the road coloured by its losses, and the mistakes to try
+again."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ BOX = (300, 170)
 
 
 class TurnShown(TypedDict):
-    """The road of one turn: points as SVG writes them, how much was lost on it in shades from 0, and what a pointer there reads."""
+    """The road of one turn: points as SVG writes them, the loss on it in shades from 0, and the words for a pointer
+    there."""
 
     points: str
     shade: int
@@ -37,9 +39,9 @@ class StageShown(TypedDict):
 
 
 class ReviewShown(TypedDict):
-    """What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all;
-    each mistake is a sentence, to be tried again by its number. Of a game of cards there is only what `waits`, as long as
-    its decisions are played out."""
+    """The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each,
+    and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only `waits`,
+    as long as its decisions are played out."""
 
     title: str
     driver: str  # whose it is, where several learners drove
@@ -64,15 +66,16 @@ class ReviewDoor(TypedDict):
 
 
 class RetryShown(TypedDict):
-    """What is told while a decision is tried again, and what is decided there now, as notation writes it; "" before that."""
+    """The words while a decision is tried again, and the decision made there now, as notation writes it; "" before
+    that."""
 
     said: str
     made: str
 
 
 def doors(session: Session) -> list[ReviewDoor]:
-    """The reviews that may be asked for now: of this drive, or of the stage that is just over; of each learner, where there are
-    several."""
+    """The reviews that may be asked for now: of this drive, or of the stage that is just over; of each learner, where
+    there are several."""
     if not can_review(session):
         return []
     texts, seats, stage = _texts(session.game), session.learners or [0], stage_to_review(session)
@@ -132,7 +135,7 @@ def _legs(texts: Mapping[str, str], found: Review) -> list[list[str]]:
 
 
 def retry_shown(session: Session, tried: Made) -> RetryShown:
-    """What was decided there in the drive; and as long as nothing else is decided, what to do."""
+    """The decision made there in the drive; and, until another one is made, what to do."""
     game, made, texts = session.game, session.looking_back.retried, _texts(session.game)
     said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
     if is_trying(session) and made is None:
@@ -156,7 +159,7 @@ def _signed(seconds: float) -> str:
 
 
 def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) -> Mapping[str, str]:
-    """What the words about a decision may mention."""
+    """The facts for the words about a decision."""
     desk = game.desk(one.state, ())
     place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
     return {

@@ -1,4 +1,4 @@
-"""What a draft is worth, in words and figures: how it goes, all at once or one by one, and what it costs beside the best."""
+"""The worth of a draft, in words and figures: its odds, all at once or one by one, and its cost beside the best."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SHADES = (GOOD_ENOUGH, 3.0, 8.0)
 
 
 class WorthShown(TypedDict):
-    """A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it
-    for ears."""
+    """A table of ways to drive a draft, the best driving last; the notes below it; the limits of the figures; and all
+    of it for ears."""
 
     head: list[str]
     rows: list[list[str]]
@@ -35,7 +35,8 @@ class WorthShown(TypedDict):
 
 
 class CostShown(TypedDict):
-    """What a draft costs and risks, in short: beside the best, in shades from 0; with its figures; and in one for ears."""
+    """The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for
+    ears."""
 
     verdict: str
     shade: int
@@ -49,7 +50,7 @@ def texts_of(game: AnyGame) -> Mapping[str, str]:
 
 
 def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -> WorthShown:
-    """What a draft that was laid in this state is worth, for a page."""
+    """The worth of a draft that was laid in this state, for a page."""
     texts = texts_of(game)
     rows = [_row(texts, language, way, worth.best) for way in worth.ways]
     if worth.best is not None:
@@ -72,7 +73,8 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
 
 
 def least_behind(worth: Worth) -> float:
-    """How many seconds more than the best the draft costs, driven in the best of its ways; without end where that is not known."""
+    """The seconds more than the best that the draft costs in the best of its ways; without end where that is not
+    known."""
     return min((_behind(way, worth.best) for way in worth.ways if way.cost is not None and worth.best), default=inf)
 
 
@@ -88,7 +90,7 @@ def _row(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float 
 
 
 def cost_in_words(game: AnyGame, worth: Worth | Refused) -> str:
-    """What the stage costs with a draft that is driven in the best of its ways, or why that is not told."""
+    """The cost of the stage with a draft that is driven in the best of its ways, or why that is not told."""
     texts = {name: str(text) for name, text in shared_words(game.key, "worth").items()}
     if isinstance(worth, Refused):
         return texts["cost-refused" if worth.key == "not-weighed" else "cost-many"]
@@ -102,7 +104,7 @@ def cost_in_words(game: AnyGame, worth: Worth | Refused) -> str:
 
 
 def cost_shown(game: AnyGame, language: Words, worth: Worth) -> CostShown:
-    """What a draft costs and risks that is driven in the best of its ways; on a stage that is not solved only what it risks."""
+    """The cost and risk of a draft driven in the best of its ways; on a stage that is not solved only the risk."""
     texts = texts_of(game)
     way = min(worth.ways, key=lambda way: way.cost or 0.0)
     loses = texts["short-loses" if way.odds.lose else "short-keeps"].format(
@@ -168,8 +170,8 @@ def draft_in_words(
     with_places: bool = False,
     is_short: bool = False,
 ) -> str:
-    """A draft in words: its dice in order, and how they are rolled; another decision by its button. `with_places` it also says of
-    every die of the 2009 game where it lies. If it is to be short, only of the first die that is told."""
+    """A draft in words: its dice in order, and how they are rolled; another decision by its button. `with_places` it
+    also says of every die of the 2009 game where it lies. If it is to be short, only of the first die that is told."""
     forms = [game.form(move) for move in draft]
     if forms[0].kind == "word":
         offers = {offer.move: offer for offer in game.desk(state, ()).offers}
@@ -213,7 +215,7 @@ def _step(texts: Mapping[str, str], language: Words, form: Form[AnyMove]) -> str
 
 
 def _how(texts: Mapping[str, str], worth: Worth) -> list[str]:
-    """What the figures leave out."""
+    """The limits of the figures."""
     stops = "how-stops" if any(way.how == "stopping" for way in worth.ways) else "how-no-stops"
     found = [texts["how-draft" if worth.best is None else stops]] if worth.ways else []
     if worth.ways and worth.too_many:

@@ -1,7 +1,7 @@
-"""The addresses inside the tutor: names of what can be opened, and the page that opens each of them: a notebook, or a file.
+"""The addresses inside the tutor: names of all that can be opened, and the page that opens each: a notebook, or a file.
 
-`home`, `drive` and `rules` are those of the first game; `home/dirt` and its like those of another. A rule has a place of
-its own, `rules/CODE`, and every lesson is a place by its name.
+`home`, `drive` and `rules` are those of the first game; `home/dirt` and its like those of another. A rule has a place
+of its own, `rules/CODE`, and every lesson is a place by its name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FIRST_GAME = next(iter(NAMES))
 ROOMS_OF_A_GAME = ("home", "drive", "rules")
 PRACTICE = "practice"
 INSIGHT = "insight"
-"""What the diary of a learner comes to."""
+"""The page about a learner's diary."""
 SHARED_ROOMS = (PRACTICE, "summary", INSIGHT)
 PUZZLES = "puzzles"
 """Of the games that are solved: the puzzle of the day, and `puzzles/dirt/17` for one of them."""
@@ -56,8 +56,8 @@ def notebook_names(lessons: Iterable[str]) -> Mapping[str, str]:
 
 
 def page_of(at: str, foreign: Container[str] = ()) -> str:
-    """The name of the page that opens at an address, as its file is called without the ending; an address without a page of its
-    own is opened by another page."""
+    """The name of the page that opens at an address, as its file is called without the ending; an address without a
+    page of its own is opened by another page."""
     if at in _FILES:
         return _FILES[at]
     first = room_of(at)

@@ -1,7 +1,7 @@
-"""A class at a glance: what pupils did, by the files of progress that they took along and gave to their teacher.
+"""A class at a glance: the work of pupils, by the files of progress that they took along and gave to their teacher.
 
-Nothing is kept of it and nothing is sent anywhere: the table is made of the files, and goes with the page. As CSV it has a row for
-every answer, for whoever wants to reckon further.
+Nothing is kept of it and nothing is sent anywhere: the table is made of the files, and goes with the page. As CSV it
+has a row for every answer, for whoever wants to reckon further.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ANSWERS = (diary.STEP, diary.PRACTICE, diary.RISK)
 COLUMNS = ("pupil", "date", "kind", "what", "grade", "wrong tries", "hints", "cost", "seconds")
 """Of the CSV; they are data, and the same in every language."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would reckon with, where a text begins so."""
+"""First signs of texts that a spreadsheet would reckon with."""
 
 
 class Pupil(NamedTuple):
@@ -92,7 +92,7 @@ def _answers(pupil: Pupil) -> list[Entry]:
 
 
 def _row(pupil: Pupil) -> list[str]:
-    """What a pupil did, summed up."""
+    """The work of a pupil, summed up."""
     steps, answers = pupil.progress.stars.values(), _answers(pupil)
     last = max((entry.when for entry in pupil.progress.diary), default=None)
     return [

@@ -1,8 +1,8 @@
-"""For learners who come from another game: where the two games differ, one position under both, side by side.
+"""For learners from another game: where the two games differ, one position under both, side by side.
 
-The differences lie with the lessons of the game one comes to. `lessons/dirt/coming.toml` has the positions, the drafts and what
-each game is claimed to say to them; `coming.<language>.md` beside it has a section of words for each difference. The page shows
-what the engines say, and a test holds the claims to that.
+The differences lie with the lessons of the game one comes to. `lessons/dirt/coming.toml` has the positions, the drafts
+and what each game is claimed to say to them; `coming.<language>.md` beside it has a section of words for each
+difference. The page shows what the engines say, and a test holds the claims to that.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class DifferenceTitle(TypedDict):
 
 
 class SideShown(TypedDict):
-    """What one game says to a position and a draft, with a picture of them."""
+    """The verdict of one game on a position and a draft, with a picture of them."""
 
     game: str
     picture: str  # as SVG
@@ -111,7 +111,7 @@ def _side(side: Sequence[str]) -> tuple[str, str, str]:
 
 
 def comparison(found: Sequence[Difference], asked: str, theme: Theme) -> Comparison:
-    """The list of differences, and the one that was `asked` for in full (the first, where there is none of that name)."""
+    """The list of differences, and the one that was `asked` for in full (the first, where none has that name)."""
     pair = next((one for one in found if one.id == asked), found[0])
     at = found.index(pair)
     return {
@@ -126,7 +126,7 @@ def comparison(found: Sequence[Difference], asked: str, theme: Theme) -> Compari
 
 
 def codes_said(side: Side) -> list[str]:
-    """What the engine says to one side: the codes of the rules it refuses by, or where there are none, warns of."""
+    """The engine's verdict on one side: the codes of the rules it refuses by, or where there are none, warns of."""
     game, state, draft = _table(side)
     return [violation.code for violation in objections(game, state, draft)]
 

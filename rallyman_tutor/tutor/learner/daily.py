@@ -3,8 +3,8 @@
     of_day("dirt", day)            its name, and the seed of its dice
     seconds(session, day)          what a drive of it took
 
-A result is a share code. It carries the drive, and the drive is driven once more with the dice of that day: with other dice, on
-another stage or before the finish it does not count, and the reason is told.
+A result is a share code. It carries the drive, and the drive is driven once more with the dice of that day: with other
+dice, on another stage or before the finish it does not count, and the reason is told.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def of_day(key: str, day: date) -> Daily:
 
 
 def seconds(session: Session, day: date) -> int:
-    """What a drive took, if it is one of the stage of this day, whole, and with its dice."""
+    """The time of a drive, if it is one of the stage of this day, whole, and with its dice."""
     game, replay = session.game, session.replay
     if not has_race_coach(game):
         raise Refused("daily-no-game")

@@ -1,7 +1,7 @@
 """The diary of practice: every answer with its time, its grade and the tries before it.
 
-It is kept with the stars, in the visitor's own browser and in the file they take along, so it is checked when it comes back.
-`memory.py` finds out from it how long a learner remembers.
+It is kept with the stars, in the visitor's own browser and in the file they take along, so it is checked when it comes
+back. `memory.py` finds out from it how long a learner remembers.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from rallyman_tutor.core.notation import Refused
 
 PRACTICE, LAPSE, STEP, RISK, DRIVE = "practice", "lapse", "step", "risk", "drive"
-"""The kinds of entries: a rule or a decision asked in practice; a rule broken, or time lost by a decision; a step of a lesson; a
-guess how likely it is that a draft goes wrong; a stage of a drive that was looked back at."""
+"""The kinds of entries: a rule or a decision asked in practice; a rule broken, or time lost by a decision; a step of a
+lesson; a guess how likely it is that a draft goes wrong; a stage of a drive that was looked back at."""
 FORGOTTEN, KNOWN = 1, 3
 """The grades of a rule, as the scheduler counts them; the grade of a step is its stars."""
 MOST_ENTRIES = 1000
 """Only so many answers are kept, the newest; each takes 70 bytes."""
 MOST_LETTERS, MOST_NUMBER = 120, 10**11
-"""Limits for the texts and numbers of an entry; seconds since 1970 stay below the second one for three thousand years."""
+"""Limits for an entry's texts and numbers; seconds since 1970 stay below the second one for three thousand years."""
 
 
 NUMBER = (int, float)
@@ -32,12 +32,12 @@ WITHOUT_COST, WITHOUT_GUESS = 8, 10
 
 
 class Entry(NamedTuple):
-    """One answer in practice, one rule broken, one decision that cost time in a drive, one step done, one guess, or one stage
-    driven."""
+    """One answer in practice, broken rule, decision that cost time in a drive, step done, guess, or stage driven."""
 
     when: int  # seconds since 1970
     kind: str
-    of: str  # a rule by its code; a decision by its name; a step as lesson#step; of a guess the game; a stage as game/table
+    # a rule by its code; a decision by its name; a step as lesson#step; of a guess the game; a stage as game/table
+    of: str
     grade: int
     tries: int = 0  # wrong answers before the right one
     hints: int = 0  # hints taken
@@ -57,7 +57,7 @@ Diary = tuple[Entry, ...]
 def entry(
     now: datetime, kind: str, of: str, grade: int, tries: int = 0, hints: int = 0, cost: float = 0, seconds: float = 0
 ) -> Entry:
-    """What comes into the diary now, of something that was not known before."""
+    """A new entry of the diary now, of something that was not known before."""
     return Entry(int(now.timestamp()), kind, of, grade, tries, hints, cost=round(cost, 2), seconds=round(seconds, 1))
 
 

@@ -1,8 +1,8 @@
 """How likely is it that a draft goes wrong? A learner names a range, and then the exact chance is told.
 
-The drafts are answers of the puzzles: what learners and good drivers would lay in positions of real stages. Those that cannot go
-wrong, and those that must, are not asked; nor is what has no chance of its own: the first dice of a draft that has to be driven on,
-and a shortcut, whose card may take a die away.
+The drafts are answers of the puzzles: what learners and good drivers would lay in positions of real stages. Those that
+cannot go wrong, and those that must, are not asked; nor is what has no chance of its own: the first dice of a draft
+that has to be driven on, and a shortcut, whose card may take a die away.
 """
 
 from __future__ import annotations

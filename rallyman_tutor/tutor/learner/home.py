@@ -1,4 +1,5 @@
-"""The home page as plain data: the course as a road with stars, where to go on, what is due, and what one has learned."""
+"""The home page as plain data: the course as a road with stars, where to go on, due practice, and the learning so
+far."""
 
 from __future__ import annotations
 
@@ -121,7 +122,7 @@ class LessonLearned(TypedDict):
 
 
 class GameLearned(TypedDict):
-    """What one has learned of a game."""
+    """The learning so far in a game."""
 
     name: str
     licence: str
@@ -129,14 +130,14 @@ class GameLearned(TypedDict):
 
 
 class Summary(TypedDict):
-    """What one has learned, and how long one remembers it."""
+    """The learning so far, and how long one remembers it."""
 
     games: list[GameLearned]
     practice: str
 
 
 def stars_of(lesson: Cover, progress: Progress) -> int:
-    """What a learner has earned in a lesson."""
+    """The stars that a learner has earned in a lesson."""
     return lesson_stars(progress, lesson.name, lesson.steps)
 
 
@@ -205,8 +206,8 @@ def _chapters(lessons: Sequence[Cover]) -> list[str]:
 
 
 def _lessons_known(lessons: Sequence[Cover], progress: Progress, key: str) -> int:
-    """How many of a game's lessons come before the one at which the placement found the learner to begin; if it was none, all up to
-    the last that teaches a rule, for no other is asked about."""
+    """How many of a game's lessons come before the one at which the placement found the learner to begin; if it was
+    none, all up to the last that teaches a rule, for no other is asked about."""
     begin_at = progress.placed.get(key)
     if begin_at is None:
         return 0

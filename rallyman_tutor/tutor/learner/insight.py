@@ -1,4 +1,4 @@
-"""What a learner's diary comes to: which rules and which decisions cost them most, how well they guess risk, and what stages cost.
+"""The sum of a learner's diary: the rules and decisions that cost most, guesses of risk, and the costs of stages.
 
 Numbers alone: `insight_plots.py` draws them, and `insight_view.py` has the words.
 """
@@ -63,7 +63,7 @@ def costliest_rules(diary: Diary) -> list[RuleCost]:
 
 
 def costliest_decisions(progress: Progress) -> list[DecisionCost]:
-    """The kinds of decisions of drives that cost most seconds, the worst first, as far as the decisions are still kept."""
+    """The kinds of decisions of drives that cost most seconds, the worst first, as far as they are still kept."""
     kinds = {name: _kinds(one) for name, one in progress.decisions.items() if one.game in RACES}
     costs: dict[tuple[str, str], list[float]] = {}
     for entry in progress.diary:
@@ -104,6 +104,6 @@ def stages_driven(diary: Diary, key: str) -> list[StageCost]:
 
 
 def averages(stages: Sequence[StageCost]) -> list[float]:
-    """What each stage and the few before it cost on average."""
+    """The average cost of each stage and the few before it."""
     lost = [stage.lost for stage in stages]
     return [sum(lost[max(0, at - RECENT) : at]) / min(at, RECENT) for at in range(1, len(lost) + 1)]

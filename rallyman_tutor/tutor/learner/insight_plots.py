@@ -1,4 +1,5 @@
-"""The pictures of the page of insight, from roads, cars and wheels. What they say is told beside them in words and tables."""
+"""The pictures of the page of insight, from roads, cars and wheels, whose figures stand beside them in words and
+tables."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def road_bar(share: float, figure: int) -> Scene:
 
 
 def guess_grid(counts: Sequence[Sequence[int]]) -> Scene:
-    """Wheels on a grid, the larger the more often: across what was said, upwards what is true. Where both are the same runs a
+    """Wheels on a grid, the larger the more often: across the guess, upwards the truth. Where both are the same runs a
     green way."""
     most = max((count for row in counts for count in row), default=0) or 1
     shapes: list[Shape] = []
@@ -80,8 +81,8 @@ def _wheel(x: float, y: float, radius: float, count: int) -> tuple[Shape, ...]:
 
 
 def losses(lost: Sequence[float], averages: Sequence[float]) -> Scene:
-    """Seconds lost, stage by stage, each a stone beside the road; the road is their average, and the car is where it is now. The
-    line of the finish, at no seconds, is the best driving."""
+    """Seconds lost, stage by stage, each a stone beside the road; the road is their average, and the car is where it is
+    now. The line of the finish, at no seconds, is the best driving."""
     step, top = _scale(max([*lost, 1.0]))
     shapes: list[Shape] = [*_finish_line()]
     for mark in range(0, top + 1, step):

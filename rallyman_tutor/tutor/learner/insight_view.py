@@ -1,4 +1,5 @@
-"""The page of insight as plain data: each of its parts a sentence, a picture and a table, or where there is nothing yet what to do."""
+"""The page of insight as plain data: each part a sentence, a picture and a table, or, where there is nothing yet, what
+to do."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from rallyman_tutor.tutor.words.words import text_tables, words
 
 
 class Bar(TypedDict):
-    """One of the things that cost most: what it is, how much it cost, and that as a piece of road; a rule by its place."""
+    """One of the costliest things: its name, its cost, and that as a piece of road; a rule by its place."""
 
     name: str
     much: str
@@ -58,7 +59,7 @@ class Insight(TypedDict):
 
 
 def insight_shown(progress: Progress, game: AnyGame, theme: Theme) -> Insight:
-    """What the diary of a learner tells, beginning with the game that is on the table."""
+    """The insight from a learner's diary, beginning with the game that is on the table."""
     texts = {name: text for name, text in text_tables("tutor")["insight"].items() if isinstance(text, str)}
     parts = [
         *_stages(texts, progress, game, theme),
@@ -85,7 +86,8 @@ def _picture(scene: Scene, theme: Theme) -> str:
 
 
 def _stages(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Iterator[Part]:
-    """What stages cost, game by game; of a game without any only where that is on the table, or there is nothing at all."""
+    """The costs of stages, game by game; a game without any only where it is on the table, or there is nothing at
+    all."""
     own = game.key if has_race_coach(game) else next(iter(RACES))
     driven = {key: insight.stages_driven(progress.diary, key) for key in (own, *(key for key in RACES if key != own))}
     for key, stages in driven.items():
@@ -117,7 +119,7 @@ def _stages(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: 
 
 
 def _stages_in_a_sentence(texts: Mapping[str, str], lost: Sequence[float]) -> str:
-    """What the newest stages cost on average, beside those before them."""
+    """The average cost of the newest stages, beside those before them."""
 
     def average(some: Sequence[float]) -> str:
         return f"{sum(some) / len(some):.1f}"
@@ -176,7 +178,7 @@ def _decisions(texts: Mapping[str, str], progress: Progress, game: AnyGame, them
 
 
 def _kind_of_decision(chosen: str, best: str) -> str:
-    """What was chosen, and what would have been best."""
+    """The decision made, and the best one."""
     texts = text_tables("tutor")["insight"]
     kinds = texts["kinds"]
     case = "instead" if chosen != best else "same" if chosen in kinds else "same-button"

@@ -1,10 +1,10 @@
 """How long one learner remembers, found out from the diary of practice.
 
 The scheduler expects of everybody what it has learned from millions of strangers: of each rule it knows after how many
-days nine of ten people still know it, its *stability*. A learner's own *pace* is one number by which all stabilities are
-multiplied: at 2 they remember twice as long as expected and are asked half as often. It is the most likely one for what
-they have known and forgotten in practice, found by maximum likelihood. Rules broken in play are left out: those kept in
-play are not noted, so they would make everybody look forgetful.
+days nine of ten people still know it, its *stability*. A learner's own *pace* is one number by which all stabilities
+are multiplied: at 2 they remember twice as long as expected and are asked half as often. It is the most likely one for
+what they have known and forgotten in practice, found by maximum likelihood. Rules broken in play are left out: those
+kept in play are not noted, so they would make everybody look forgetful.
 """
 
 from __future__ import annotations

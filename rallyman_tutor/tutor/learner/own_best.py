@@ -1,7 +1,7 @@
-"""A learner's own best time on each stage, beside par: what the best driving takes there on average.
+"""A learner's own best time on each stage, beside par: the best driving's average time there.
 
-Both are told of ready stages that are solved. What somebody else has begun, or what is driven on from a decision that is tried again,
-is no time of one's own.
+Both are told of ready stages that are solved. What somebody else has begun, or what is driven on from a decision that
+is tried again, is no time of one's own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Reached(NamedTuple):
 
 
 def name_of(key: str, stage: str) -> str:
-    """What the best time of a stage is kept under."""
+    """The name under which the best time of a stage is kept."""
     return f"{key}/{stage}"
 
 
@@ -44,7 +44,7 @@ def times_told(game: AnyGame, times: Mapping[str, int]) -> dict[str, str]:
 
 
 def in_words(session: Session, times: Mapping[str, int], before: int | None) -> str:
-    """At the finish: the best time and par. `before` is what the best time was before this drive; None if there was none."""
+    """At the finish: the best time and par. `before` is the best time before this drive; None if there was none."""
     game, found = session.game, reached(session)
     if found is None or found.name not in times:
         return ""

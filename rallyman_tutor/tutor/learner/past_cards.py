@@ -1,8 +1,8 @@
-"""Mistakes at cards asked again: a card is played on the table, and judged by what was found when the game was looked back at.
+"""Mistakes at cards asked again: a card is played on the table, and judged by the findings of looking back at the game.
 
-No table tells what a card is worth, and playing it out takes long. So what was found then of every move is kept with the position, and
-nothing is played out again. Good is whatever could not be told apart from the best. `past_decisions.py` keeps it,
-`lesson/kinds/played_card.py` judges by it.
+No table tells what a card is worth, and playing it out takes long. So what was found then of every move is kept with
+the position, and nothing is played out again. Good is whatever could not be told apart from the best.
+`past_decisions.py` keeps it, `lesson/kinds/played_card.py` judges by it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ MOST_CHOICES = 4
 
 
 def mistakes(played: Played, since: int = 0) -> Iterator[PastDecision]:
-    """The decisions that surely cost most, as far as every move was compared there; those alone that were made since a move of this
-    number."""
+    """The decisions that surely cost most, as far as every move was compared there; those alone that were made since a
+    move of this number."""
     found, game = review(played), SHELF[played.key]
     for mistake, compared in zip(found.mistakes if found else (), played.compared, strict=False):
         position = game.write(mistake.met.state)
@@ -39,8 +39,8 @@ def mistakes(played: Played, since: int = 0) -> Iterator[PastDecision]:
 
 
 def as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
-    """A mistake at cards as a lesson of one step, its answers in the order of this seed; None where what was kept is no such position, or
-    no mistake."""
+    """A mistake at cards as a lesson of one step, its answers in the order of this seed; None where the kept text is no
+    such position, or no mistake."""
     if decision.game not in CARDS:
         return None
     game, found = SHELF[decision.game], decision.found

@@ -1,7 +1,8 @@
-"""Decisions of a drive that cost a learner time, kept to be asked again: the position, the best decision there, and theirs.
+"""Decisions of a drive that cost a learner time, kept to be asked again: the position, the best decision, and theirs.
 
-They are kept with the rules to come back to, in the visitor's own browser and in the file they take along. What else one might
-consider there, and what an answer costs, is not kept: the engine reckons it whenever a decision is asked. `tutor/learner/puzzles.py` asks it.
+They are kept with the rules to come back to, in the visitor's own browser and in the file they take along. What else
+one might consider there, and what an answer costs, is not kept: the engine reckons it whenever a decision is asked.
+`puzzles.py` asks it.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class PastDecision(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its card is kept under: the same in positions that are alike."""
+        """The name under which its card is kept: the same in positions that are alike."""
         return f"{self.game}/{sha256(puzzles.alike(self.position).encode()).hexdigest()[:12]}"
 
 
@@ -54,8 +55,8 @@ class PastDecisionData(TypedDict):
 
 
 def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[PastDecision, float]]:
-    """The decisions of a drive that cost most, each with the seconds that it cost; those alone that were made since a move of this
-    number."""
+    """The decisions of a drive that cost most, each with the seconds that it cost; those alone that were made since a
+    move of this number."""
     for made in review.mistakes:
         if made.number >= since:
             here = race_coach(game).with_seconds_told_apart(made.state)
@@ -71,8 +72,8 @@ def stages_driven(game: AnyGame, table: str, review: Review) -> Iterator[tuple[s
 
 
 def position(decision: PastDecision) -> tuple[AnyState, tuple[AnyMove, ...]] | None:
-    """The position and the moves to choose from, the best one and the learner's first; None where they cannot be asked: the stage has
-    no table here, or what was kept is no game, or no mistake."""
+    """The position and the moves to choose from, the best one and the learner's first; None where they cannot be asked:
+    the stage has no table here, or the kept text is no game, or no mistake."""
     found = _read(decision)
     if found is None or lacks_table(decision):
         return None
@@ -121,7 +122,7 @@ def plain(decision: PastDecision) -> PastDecisionData:
 
 
 def read(raw: object, place: str) -> PastDecision:
-    """A decision from plain data. Only its form is checked: whether it can be asked is found out when it is its turn."""
+    """A decision from plain data. Only its form is checked: whether it can be asked shows when it is its turn."""
     fields = [raw.get(name) for name in ("game", "position", "answers", "found")] if isinstance(raw, dict) else []
     match fields:
         case [str(game), str(at), list(answers), found] if len(answers) == ANSWERS:
@@ -131,7 +132,7 @@ def read(raw: object, place: str) -> PastDecision:
 
 
 def _found(raw: object, place: str) -> tuple[MoveFound, ...]:
-    """What was found of moves, from plain data."""
+    """The findings about moves, from plain data."""
     found: list[MoveFound] = []
     if raw is None:
         return ()

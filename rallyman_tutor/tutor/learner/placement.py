@@ -1,8 +1,8 @@
-"""Where a learner who knows the game already should begin: found by a few questions about rules, each from one lesson.
+"""Where a learner who knows the game should begin: found by a few questions about rules, each from one lesson.
 
-Lessons build on each other, so a learner is taken to know all of them up to some lesson, and none from there on: that one is
-their *first gap*. Each answer makes some first gaps more likely and others less, by the rule of Bayes. The next question is about
-the lesson that divides them most evenly.
+Lessons build on each other, so a learner is taken to know all of them up to some lesson, and none from there on: that
+one is their *first gap*. Each answer makes some first gaps more likely and others less, by the rule of Bayes. The next
+question is about the lesson that divides them most evenly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_QUESTIONS = 18
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that was asked: about which lesson, counted from 0, and which rule; how often a guess is right; the answer."""
+    """A question that was asked: its lesson, counted from 0, and its rule; how often a guess is right; the answer."""
 
     lesson: int
     code: str
@@ -54,7 +54,8 @@ def askable(covers: Iterable[Cover], key: str) -> list[tuple[Cover, tuple[str, .
 
 
 def chances(many: int, asked: Iterable[Asked]) -> list[float]:
-    """How likely each first gap is among so many lessons, after these answers; the last entry is a learner without a gap."""
+    """How likely each first gap is among so many lessons, by these answers; the last entry is a learner without a
+    gap."""
     likely = [1.0] * (many + 1)
     for one in asked:
         for gap in range(many + 1):
@@ -71,7 +72,8 @@ def first_gap(likely: Sequence[float]) -> tuple[int, float]:
 
 
 def lesson_to_ask(likely: Sequence[float], can_be_asked: Sequence[bool]) -> int | None:
-    """The lesson whose question tells most: a learner knows it with a chance nearest to one half. None where the answers tell enough."""
+    """The lesson whose question tells most: a learner knows it with a chance nearest to one half. None where the
+    answers tell enough."""
     gap, near = first_gap(likely)
     is_beginner = gap <= 1  # whether they know the first lesson makes a difference
     if (near >= SURE and (not is_beginner or likely[gap] >= SURE_OF_BEGINNERS)) or not any(can_be_asked):
@@ -83,7 +85,7 @@ def lesson_to_ask(likely: Sequence[float], can_be_asked: Sequence[bool]) -> int 
 def next_question(
     game: AnyGame, lessons: Sequence[tuple[Cover, tuple[str, ...]]], asked: Sequence[Asked], seed: str
 ) -> tuple[Lesson, Asked] | None:
-    """What to ask next, and how it is noted if the answer is wrong; None where the first gap is known well enough."""
+    """The next question, as noted if the answer is wrong; None where the first gap is known well enough."""
     if len(asked) >= MOST_QUESTIONS:
         return None
     likely = chances(len(lessons), asked)

@@ -1,9 +1,9 @@
-"""What a learner has done so far: stars for steps, rules and decisions to come back to, every answer, and where they were.
+"""A learner's progress: stars for steps, rules and decisions to come back to, every answer, and where they were.
 
 It lives in the visitor's own browser, comes with them to the page as plain data, and is never trusted. Names that no
-lesson has today are kept all the same: the lesson may come back. Rules that were broken, and decisions that cost time in a
-drive, come back when the learner may be about to forget them: the fsrs package says when, at the learner's own pace once
-`memory.py` knows it.
+lesson has today are kept all the same: the lesson may come back. Rules that were broken, and decisions that cost time
+in a drive, come back when the learner may be about to forget them: the fsrs package says when, at the learner's own
+pace once `memory.py` knows it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SAME_EVENING = timedelta(hours=8)
 MOST_DECISIONS = 60
 """Decisions that are kept to come back to; of more, those known best go first."""
 MOST_DAYS, HARDEST = 1_000_000, 10
-"""What a card may say of how long something is remembered, and how hard it is; the scheduler stays far below the first."""
+"""The most days and the greatest hardness that a card may tell; the scheduler stays far below the first."""
 MOST_LETTERS = 80
 """Letters of a place in a broken file that are told."""
 LICENCES = ("learner", "club", "rally", "works")
@@ -127,7 +127,7 @@ def _lapsed(progress: Progress, name: str, cost: float, now: datetime) -> Progre
 
 
 def _within_bounds(progress: Progress) -> Progress:
-    """The progress without the decisions that are too many: those known best, and of these the ones longest not asked."""
+    """The progress without decisions too many: those known best go first, and of these the ones longest not asked."""
 
     def known(name: str) -> tuple[float, datetime]:
         card = progress.cards[name]
@@ -147,7 +147,8 @@ def without_decisions(progress: Progress, gone: Collection[str]) -> Progress:
 def with_practised(
     progress: Progress, name: str, tries: int, hints: int, now: datetime, cost: float = 0, seconds: float = 0
 ) -> Progress:
-    """The progress after a rule or a decision was practised: it comes back later; sooner after a wrong answer or a hint."""
+    """The progress after practising a rule or a decision: it comes back later; sooner after a wrong answer or a
+    hint."""
     grade = diary.FORGOTTEN if tries or hints else diary.KNOWN
     return _reviewed(progress, diary.entry(now, diary.PRACTICE, name, grade, tries, hints, cost, seconds), now)
 
@@ -163,8 +164,8 @@ def with_guess(
 
 
 def with_drive(progress: Progress, stages: Iterable[tuple[str, float, int]], hints: int, now: datetime) -> Progress:
-    """The progress after a drive was looked back at: of each stage its name, the seconds that all decisions there cost, and those
-    that it took. A drive that is looked back at again on the same evening is no new one."""
+    """The progress after a drive was looked back at: of each stage its name, the seconds that all decisions there cost,
+    and those that it took. A drive that is looked back at again on the same evening is no new one."""
     found = [diary.entry(now, diary.DRIVE, of, diary.KNOWN, 0, hints, lost, took) for of, lost, took in stages]
     since = found[0].when - SAME_EVENING.total_seconds() if found else 0
     known = {(one.of, one.cost, one.seconds) for one in progress.diary if one.kind == diary.DRIVE and one.when > since}
@@ -174,7 +175,8 @@ def with_drive(progress: Progress, stages: Iterable[tuple[str, float, int]], hin
 
 
 def cards_due(progress: Progress, now: datetime) -> list[str]:
-    """The rules and decisions to practise now, the one longest due first. A card reviewed in the future, by a wrong clock, is due now."""
+    """The rules and decisions to practise now, the one longest due first. A card reviewed in the future, by a wrong
+    clock, is due now."""
     found = sorted((_moment(card["due"]), _moment(card["last_review"]), code) for code, card in progress.cards.items())
     return [code for when, last, code in found if when <= now or last > now + SAME_EVENING]
 
@@ -184,7 +186,8 @@ def _moment(text: str) -> datetime:
 
 
 def _reviewed(progress: Progress, entry: Entry, now: datetime) -> Progress:
-    """The progress after what the entry tells: the card of its rule or decision says when it comes back, the diary what was known."""
+    """The progress after an entry: the card of its rule or decision says when it comes back, the diary keeps the
+    answer."""
     from fsrs import Card as Memory
     from fsrs import Rating, Scheduler
 
@@ -206,7 +209,7 @@ def _reviewed(progress: Progress, entry: Entry, now: datetime) -> Progress:
 
 
 def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
-    """The licence a learner has earned by the lessons they have done (name to steps): some, all, or all of them well."""
+    """The licence earned by the lessons that a learner has done (name to steps): some, all, or all of them well."""
     results = [lesson_stars(progress, name, steps) for name, steps in lessons.items()]
     done = sum(map(bool, results))
     if not lessons or done * 3 < len(lessons):
@@ -217,7 +220,7 @@ def licence(progress: Progress, lessons: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def merged(progress: Progress, other: Progress) -> Progress:
-    """What one learner has done in two tabs: the best stars, the newest cards, and all answers."""
+    """One learner's progress from two tabs: the best stars, the newest cards, and all answers."""
     for lesson, steps in other.stars.items():
         for step, stars in steps.items():
             progress = with_stars(progress, lesson, step, stars)

@@ -1,8 +1,8 @@
-"""Puzzles as a learner meets them, and decisions of their own drives asked again: each is a lesson of one step, in which a decision
-is to be chosen, or to be laid on the road.
+"""Puzzles as a learner meets them, and decisions of their own drives asked again: each is a lesson of one step, in
+which a decision is to be chosen, or to be laid on the road.
 
-The answers stand in the words of the game. What is right is found by the measure `cost`, as in any lesson that asks for it. The stars
-are kept under the name of the game's puzzles, by the number of each.
+The answers stand in the words of the game. What is right is found by the measure `cost`, as in any lesson that asks for
+it. The stars are kept under the name of the game's puzzles, by the number of each.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def _numbers(key: str) -> range:
 
 
 def next_number(progress: Progress, key: str, number: int) -> int:
-    """The next puzzle that the learner has not solved; after the last one the first; where all are solved, simply the next."""
+    """The next puzzle that the learner has not solved; after the last one the first; if all are solved, simply the
+    next."""
     numbers = _numbers(key)
     later: list[int] = [*numbers[number:], *numbers[:number]]
     return next((one for one in later if not is_solved(progress, key, one)), later[0])
@@ -78,7 +79,8 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
 
 
 def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
-    """A decision of a drive as a lesson of one step, its answers in the order of this seed; None where it cannot be asked."""
+    """A decision of a drive as a lesson of one step, its answers in the order of this seed; None if it cannot be
+    asked."""
     if decision.found:
         return past_cards.as_lesson(decision, seed)
     found = past_decisions.position(decision)
@@ -103,7 +105,7 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
 
 
 def _laid(game: AnyGame, state: AnyState, line: Sequence[str]) -> str:
-    """What is laid for a decision, in notation: where dice are rolled one by one, also those that follow."""
+    """The draft of a decision, in notation: where dice are rolled one by one, also those that follow."""
     (move,) = game.read_moves(state, line[0])
     is_first_of_many = game.form(move).kind == "die" and game.frozen_draft(state) is None
     return " ".join(line) if is_first_of_many else line[0]
@@ -112,8 +114,8 @@ def _laid(game: AnyGame, state: AnyState, line: Sequence[str]) -> str:
 def _asked(
     answers: Sequence[tuple[str, str]], seed: str, goal: str, told: tuple[str, ...], after: str
 ) -> tuple[tuple[Choice, ...], StepText]:
-    """The answers of a step that asks what is best in a position, and its words. Answers are decisions in notation, and in words; they
-    are numbered as they come and shown in the order of the seed."""
+    """The answers of a step about the best in a position, and its words. Answers are decisions in notation, and in
+    words; they are numbered as they come and shown in the order of the seed."""
     listed = [(str(number), *answer) for number, answer in enumerate(answers, 1)]
     Random(seed).shuffle(listed)
     texts = tuple(Choice(id_, text) for id_, _, text in listed)
@@ -121,7 +123,8 @@ def _asked(
 
 
 def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:
-    """Decisions in words: where the first die goes, and which dice follow; and where each goes, if two would else read the same."""
+    """Decisions in words: where the first die goes, and which dice follow; and all places, if two would else read
+    alike."""
     drafts = []
     for moves in answers:
         line = tuple(move for text in moves for move in game.read_moves(state, text))
@@ -137,5 +140,5 @@ def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) 
 
 
 def _name(key: str) -> str:
-    """What the stars of a game's puzzles are kept under."""
+    """The name under which the stars of a game's puzzles are kept."""
     return f"{addresses.PUZZLES}/{key}"

@@ -1,6 +1,8 @@
-"""What was reached in this browser: the best scores against the clock, by kind of run and by name, and the best time of each stage.
+"""The records of this browser: the best scores against the clock, by kind of run and by name, and the best time of each
+stage.
 
-They are kept with the progress, in the visitor's own browser and in the file they take along, so they are checked when they come back.
+They are kept with the progress, in the visitor's own browser and in the file they take along, so they are checked when
+they come back.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from collections.abc import Mapping
 from rallyman_tutor.core.notation import Refused
 
 MOST_KINDS, MOST_NAMES, MOST_LETTERS, MOST_SCORE = 40, 8, 24, 999
-"""How many kinds of runs there may be, how many names keep their best score in each, how long a name may be, and how high a score."""
+"""The most kinds of runs, the most names with a best score in each, the longest name, and the highest score."""
 
 MOST_TOLD = 60
 """Letters of a place in a broken file that are told."""

@@ -1,7 +1,7 @@
-"""A run against the clock: rules and decisions in turn, one try each, until the time is up or three answers were wrong.
+"""A run against the clock: rules and decisions in turn, one try each, until the time is up or three were wrong.
 
-A question follows from the game, the seed of the run and its number alone, so that the next one can be worked out while this one
-is answered. What is asked grows harder: the puzzles stand in the order of how many simple drivers miss them.
+A question follows from the game, the seed of the run and its number alone, so that the next one can be worked out while
+this one is answered. What is asked grows harder: the puzzles stand in the order of how many simple drivers miss them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def address(key: str) -> str:
 
 
 def kind_of(key: str, minutes: int) -> str:
-    """What the scores of runs of this kind are kept under."""
+    """The name under which scores of this kind of run are kept."""
     return f"{key}/{minutes}"
 
 
@@ -96,7 +96,8 @@ def _missed(lesson: Lesson) -> Missed:
 
 @lru_cache(maxsize=16)
 def question(key: str, seed: str, number: int) -> Lesson:
-    """A question of a run, as a lesson of one step with one try: a rule and a decision in turn, where the game is solved."""
+    """A question of a run, as a lesson of one step with one try: in turn a rule and a decision, where the game is
+    solved."""
     game, luck = SHELF[key], Random(f"{key}:{seed}:{number}")
     is_rule, at = (number % 2 == 0, number // 2) if key in RACES else (True, number)
     codes = _askable(key)

@@ -1,4 +1,4 @@
-"""A run against the clock as a page shows it: what it is before it begins, its clock while it goes on, and what came of it."""
+"""A run against the clock as a page shows it: before it begins, its clock while it goes on, and its result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal["start", "on", "over"]
 
 
 class ScoreList(TypedDict):
-    """The best scores of runs of one length, the best first: place, name and score; and which row is the newest, -1 for none."""
+    """The best scores of runs of one length, the best first: place, name and score; and the newest row, -1 for none."""
 
     minutes: int
     title: str
@@ -51,7 +51,7 @@ class RunShown(TypedDict):
 
 
 def run_shown(game: AnyGame, run: Run | None, scores: Mapping[str, Scores], now: datetime, phase: Phase) -> RunShown:
-    """What is shown in this phase of a run; before the first one there is none."""
+    """The screen of this phase of a run; before the first one there is none."""
     texts = text_tables("tutor")["run"]
     is_over = phase == "over"
     return {

@@ -33,8 +33,8 @@ def demonstrate(step: AnyStep, session: Session) -> Iterator[Demonstrated]:
 
 
 def make_claim(step: AnyStep, session: Session, claim: str) -> Session:
-    """The table after the learner has chosen one of the step's claims: something no die can be laid for, such as stopping at
-    once. A claim that lays several dice replaces the draft; any other one is added to it."""
+    """The table after the learner has chosen one of the step's claims: something no die can be laid for, such as
+    stopping at once. A claim that lays several dice replaces the draft; any other one is added to it."""
     text = dict(step.claims).get(claim)
     if text is None or len(session.draft) >= laying.MOST_STEPS:
         raise Refused("no-such-answer")
@@ -58,7 +58,8 @@ def claim_for(step: AnyStep, session: Session, move: AnyMove) -> str | None:
 
 
 def carry_out_move(step: AnyStep, session: Session, move: AnyMove, rolls: bool) -> Iterator[Demonstrated]:
-    """One move as a learner makes it: a die is laid, and with `rolls` rolled as well; everything else is claimed or pressed."""
+    """One move as a learner makes it: a die is laid, and with `rolls` also rolled; everything else is claimed or
+    pressed."""
     game = session.game
     named = game.write_move(move)
     claim = claim_for(step, session, move)
@@ -108,7 +109,8 @@ def _rolled_by(session: Session, move: AnyMove) -> list[str]:
 
 
 def _laid_in_order(session: Session, pieces: list[str]) -> list[Demonstrated]:
-    """These dice laid in an order, and on spaces, in which each may lie behind the ones before; as they come where there is none."""
+    """These dice laid in an order, and on spaces, in which each may lie behind those before; as they come if there is
+    none."""
 
     def found(session: Session, left: list[str]) -> list[Demonstrated] | None:
         if not left:
@@ -154,7 +156,8 @@ def _drive_whole(session: Session, move: AnyMove) -> Iterator[Demonstrated]:
 
 
 def _offered_move(session: Session, move: AnyMove) -> AnyMove | None:
-    """This move among the decisions that are offered, where its dice already lie as part of a whole draft; else None."""
+    """This move among the decisions that are offered, where its dice already lie as part of a whole draft; else
+    None."""
     game, state = session.game, session.state
     if not game.frozen_draft(state):
         return None
@@ -175,7 +178,7 @@ def _named_like(game: AnyGame, move: AnyMove, other: AnyMove) -> AnyMove:
 
 
 def _lay(session: Session, move: AnyMove) -> Iterator[Demonstrated]:
-    """A die laid on the space that the move names, and then set right where the tutor understood another move by that."""
+    """A die laid on the space that the move names, and then corrected if the tutor took another move to be meant."""
     game, at = session.game, len(session.draft)
     laid = game.desk(session.state, (*session.draft, move)).laid[at]
     deed, session = _done(session, Lay(laid.piece.partition("+")[0], laid.place))

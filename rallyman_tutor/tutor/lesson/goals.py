@@ -1,8 +1,8 @@
-"""The goals a lesson can set: a closed list of words with an argument, and when each of them is met.
+"""The goals a lesson can set: a closed list of words with an argument, and when each is met.
 
-A goal asks about a `GoalContext`: where the learner began, what was driven since, how things stand now, and the draft that
-is laid. The answer uses only what every game tells of itself (pieces, places, facts, events, chances), so a goal works in
-every game that has such a thing. A lesson names goals and holds no functions, so teachers can write them.
+A goal asks about a `GoalContext`: where the learner began, what was driven since, how things stand now, and the draft
+that is laid. The answer uses only what every game tells of itself (pieces, places, facts, events, chances), so a goal
+works in every game that has such a thing. A lesson names goals and holds no functions, so teachers can write them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"blocked": ("blocked-by",)}
 
 @dataclass(frozen=True)
 class GoalContext:
-    """What a goal is asked about. In steps where dice are rolled the draft is empty: what is only laid does not count."""
+    """The table that a goal is asked about. In steps where dice are rolled the draft is empty: laid dice do not
+    count."""
 
     game: AnyGame
     start: AnyState
@@ -73,7 +74,7 @@ class GoalContext:
 
     @cached_property
     def events(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
-        """What happened to the learner since the start: names of the texts, with facts."""
+        """The learner's events since the start: names of the texts, with facts."""
         return tuple(
             self.game.describe_event(past.state, event)
             for past in self.past
@@ -149,7 +150,7 @@ class GoalContext:
 
     @cached_property
     def objections(self) -> list[Violation]:
-        """What the rules refuse in the draft; where they refuse nothing, what they warn of."""
+        """The refusals of the rules in the draft; where they refuse nothing, their warnings."""
         return objections(self.game, self.state, self.draft)
 
     def has_crossed(self, place: str) -> bool:
@@ -168,7 +169,7 @@ def as_number(fact: object) -> int:
 
 
 def objections(game: AnyGame, state: AnyState, draft: AnyDraft) -> list[Violation]:
-    """What the rules refuse in a draft; where they refuse nothing, what they warn of."""
+    """The refusals of the rules in a draft; where they refuse nothing, their warnings."""
     return game.judge(state, draft) or sorted(game.advise(state, draft), key=lambda violation: violation.at)
 
 
@@ -200,7 +201,8 @@ def _place(game: AnyGame, state: AnyState, text: str) -> str:
 
 
 def _in_full(keys: list[str], text: str) -> str:
-    """The full key of a place on a tile that was named without its tile, where only one has that name; else the text."""
+    """The full key of a place on a tile that was named without its tile, where only one has that name; else the
+    text."""
     short = [key for key in keys if "#" in key and text in (key.rpartition("#")[2], key.rpartition(".")[2])]
     return short[0] if len(short) == 1 else text
 

@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.lesson.lessons import AnyStep, Choice, Lesson
 from rallyman_tutor.tutor.lesson.step_start import play_draft, session_at_start, start_state
 
 MEASURES = ("risk", "seconds", "progress", "points", "cost")
-"""What drafts can be compared by."""
+"""Measures to compare drafts by."""
 FOUND = "found"
 """The measure of a decision at cards: what was found of it when the game was looked back at."""
 DECIDED_BY_NO_RULE = ("cost", FOUND)
@@ -21,7 +21,7 @@ DECIDED_BY_NO_RULE = ("cost", FOUND)
 Unmeasured: TypeAlias = Literal["no-such-by", "no-table", "nothing-to-lay", "no-costs"]
 """Why drafts cannot be compared."""
 LAID = "laid "
-"""What stands before a decision in notation that is given as an answer, and is none of those to choose from."""
+"""The mark before a decision in notation that is given as an answer, and is none of those to choose from."""
 DISTANCE_FACTS = ("km", "distance")
 """Facts that tell how far a player has come, in games where nobody drives from space to space."""
 
@@ -61,7 +61,7 @@ def cost_by_measure(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> F
 
 
 def seconds_behind(lesson: Lesson, at: int, answer: str) -> float:
-    """The seconds by which an answer is worse than the right one, in a step that asks what costs least; 0 in any other."""
+    """The seconds by which an answer is worse than the right one, in a step about the least cost; 0 in any other."""
     if lesson.steps[at].by != "cost" or not answer:
         return 0.0
     return max(0.0, float(cost_of_choice(lesson, at, given(lesson, at, answer)) - _least_cost(lesson, at)))
@@ -96,7 +96,7 @@ def best_of_all(lesson: Lesson, at: int) -> AnyMove:
 
 
 def decision_of(lesson: Lesson, at: int, answer: str) -> AnyMove:
-    """What is decided by an answer."""
+    """The decision of an answer."""
     game, state = lesson.game, start_state(lesson, at)
     return _decision(game, state, tuple(game.read_moves(state, given(lesson, at, answer).text)))
 
@@ -110,7 +110,7 @@ def offered_as(lesson: Lesson, at: int, answer: str) -> str:
 
 
 def _decision(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...]) -> AnyMove:
-    """What is decided by a draft: all of it where it is driven as one, else its first die."""
+    """The decision of a draft: all of it where it is driven as one, else its first die."""
     offers = game.desk(state, draft).offers
     return next((offer.move for offer in offers if game.form(offer.move).steps == draft), draft[0])
 
@@ -130,12 +130,12 @@ def points_or_distance(lesson: Lesson, at: int, draft: tuple[AnyMove, ...]) -> i
 
 
 def is_driven(game: AnyGame, state: AnyState) -> bool:
-    """Whether dice are due in this position, or what belongs to them; else something is to be chosen first, such as tyres."""
+    """Whether dice are due in this position, or things that belong to them; else a choice comes first, as of tyres."""
     return race_coach(game).standing(state, game.turn(state)).drives
 
 
 def drives_from(game: AnyGame, state: AnyState) -> tuple[AnyState, ...]:
-    """The positions in which the drive begins whose cost is compared: this one, or behind each choice that comes before it."""
+    """The positions in which a drive begins whose cost is compared: this one, or those behind each choice before it."""
     if is_driven(game, state):
         return (state,)
     return tuple(_after(game, state, move) for move in game.moves(state) if game.form(move).ends != "game")
@@ -153,8 +153,8 @@ def can_be_measured(game: AnyGame, state: AnyState, by: str) -> bool:
 
 
 def why_not_measured(game: AnyGame, state: AnyState, by: str, is_laid: bool = False) -> Unmeasured | None:
-    """Why drafts cannot be compared by this measure here, to be chosen or to be laid; None where they can. By their cost they can be on a
-    solved stage, and what is laid is judged where dice are due."""
+    """Why drafts cannot be compared by this measure here, to be chosen or to be laid; None where they can. By their
+    cost they can be on a solved stage, and laid drafts are judged where dice are due."""
     if by == "cost" and has_race_coach(game):
         if is_laid and not is_driven(game, state):
             return "nothing-to-lay"

@@ -1,7 +1,7 @@
 """Hints in three stages: where to look, which rule decides, the move itself.
 
-What they say each kind of step knows: those that are driven go on from where the learner stands, as `kinds/ahead.py` tells. For the
-first stage the hint that a teacher wrote is used where there is one.
+What they say each kind of step knows: those that are driven go on from where the learner stands, as `kinds/ahead.py`
+tells. For the first stage the hint that a teacher wrote is used where there is one.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def rules_met(lesson: Lesson, at: int, past: Iterable[PastMove[AnyState, AnyMove
 
 
 def deciding_rule(lesson: Lesson, at: int) -> str:
-    """The rule that decides a step: the one it names; else the first rule it needs, if possible one the lesson teaches. Which
-    decision is the best of a drive, or of a game, is decided by no single rule."""
+    """The rule that decides a step: the one it names; else the first rule it needs, if possible one the lesson teaches.
+    No single rule decides which decision is the best of a drive, or of a game."""
     step = lesson.steps[at]
     if step.rule or step.by in DECIDED_BY_NO_RULE:
         return step.rule

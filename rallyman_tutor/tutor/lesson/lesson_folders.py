@@ -19,11 +19,11 @@ from rallyman_tutor.tutor.lesson.reading import read
 from rallyman_tutor.tutor.words.words import LANGUAGES
 
 LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
-"""What a file of words is called, without its ending: a language, or that of one country."""
+"""The name of a file of words, without its ending: a language, or that of one country."""
 
 
 class Cover(NamedTuple):
-    """What a map shows of a lesson: enough to list it, without reading what is inside."""
+    """A lesson's entry on a map: enough to list it, without reading its inside."""
 
     folder: Path
     name: str
@@ -49,7 +49,8 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
 
 @cache
 def _cover(folder: Path, lesson: bytes, words: bytes) -> Cover:
-    """The cover of a lesson with these two files. It is kept: servers have read all lessons before the first page is opened."""
+    """The cover of a lesson with these two files, kept: servers have read all lessons before the first page is
+    opened."""
     data = tomllib.loads(decode(lesson))
     title, _, rest = without_comments(decode(words)).lstrip("# \n").partition("\n")
     about = " ".join(rest.partition("\n##")[0].split())

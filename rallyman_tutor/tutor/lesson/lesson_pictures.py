@@ -1,7 +1,8 @@
 """Pictures that lie in a lesson's folder: photographs and drawings as PNG or JPEG.
 
-Both are nothing but pixels. SVG is refused: a file of it may hold a script, or ask another server for something. What a file is
-says its first bytes, not its name. A page gets them as data, so no address of a server leads to a file of a teacher's.
+Both are nothing but pixels. SVG is refused: a file of it may hold a script, or ask another server for something. What a
+file is says its first bytes, not its name. A page gets them as data, so no address of a server leads to a file of a
+teacher's.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Literal
 MOST_BYTES, MOST_BYTES_IN_ALL = 300_000, 1_000_000
 """Of one picture, and of all in a lesson: they are sent with it."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\.(png|jpg|jpeg)")
-"""What a picture's file is called."""
+"""The name of a picture's file."""
 BEGINNINGS = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff", "jpeg": b"\xff\xd8\xff"}
 
 Unfit = Literal["picture-name", "picture-missing", "picture-large", "picture-kind"]

@@ -1,4 +1,4 @@
-"""A position of a game as the start of a lesson: the line that `start` takes, and in words what that line cannot say."""
+"""A game's position as the start of a lesson: the line that `start` takes, and in words the rest that it cannot say."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class LessonStart(TypedDict):
 
 
 def lesson_start(session: Session, seat: int | None) -> LessonStart:
-    """The position on the board as the start of a lesson, with the cards that a seat sees there; with all cards for None."""
+    """The position on the board as the start of a lesson, with the cards that a seat sees there; with all cards for
+    None."""
     game, state = session.game, session.displayed_state
     if game.over(state):
         raise Refused("over-no-start")
@@ -55,7 +56,8 @@ def driver_of(game: AnyGame, state: AnyState) -> str:
 
 
 def _called(game: AnyGame, state: AnyState, you: str) -> str:
-    """The position with the name of whoever is to decide changed to `you`; nothing where that makes another position of it."""
+    """The position with the name of whoever is to decide changed to `you`; nothing where that makes another position of
+    it."""
     line, driver = game.write(state), driver_of(game, state)
     names = {driver: you, you: driver}
     line = re.sub(r"\w+", lambda word: names.get(word[0], word[0]), line)

@@ -85,8 +85,8 @@ def lesson_and_table(
 
 
 def _claims_in_words(sitting: Sitting) -> dict[str, str]:
-    """The lesson's words for its claims, by notation. A die of the tray keeps its own name, since the first of two alike may
-    be laid."""
+    """The lesson's words for its claims, by notation. A die keeps its own name, as the first of two alike may be
+    laid."""
     session, answers = sitting.session, dict(sitting.step.words.answers)
     dice = {piece.key for piece in session.game.desk(session.state, ()).pieces}
     found = {claim.text: answers[claim.id] for claim in sitting.step.claims}
@@ -110,7 +110,7 @@ def _goals(sitting: Sitting) -> list[GoalShown]:
 
 
 def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:
-    """What a step asks for; before it, where a rule is to be broken, that it is."""
+    """The task of a step; before it, where a rule is to be broken, that it is."""
     goal = sitting.step.words.goal
     return f"{said['task-break']}. {goal}" if sitting.step.breaks_on_purpose else goal
 

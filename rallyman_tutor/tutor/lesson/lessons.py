@@ -1,8 +1,9 @@
-"""A lesson, its steps and a learner who sits at one: what each of them is. They know one another, so they stand in one file.
+"""A lesson, its steps and a learner who sits at one. These types know one another, so they stand in one file.
 
-A kind of steps is a frozen dataclass with its own fields, in a file of its own in `kinds/`, which has every name of `AnyStep`. The
-rest of the tutor asks these names, and never which kind a step is. `lessons/README.md` tells teachers how lessons are written;
-`reading.py` reads them, `lesson_folders.py` finds them, `proof.py` proves them, and `sitting.py` takes what a learner does there.
+A kind of steps is a frozen dataclass with its own fields, in a file of its own in `kinds/`, which has every name of
+`AnyStep`. The rest of the tutor asks these names, and never which kind a step is. `lessons/README.md` tells teachers
+how lessons are written; `reading.py` reads them, `lesson_folders.py` finds them, `proof.py` proves them, and
+`sitting.py` takes what a learner does there.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SAME = "same"
 
 
 class MoveFound(NamedTuple):
-    """How a move at cards stood beside the best one when a game was looked back at: so much behind, and the standard error of that."""
+    """A move at cards beside the best one, as found when a game was looked back at, with the standard error."""
 
     move: str
     behind: float
@@ -42,7 +43,7 @@ class Choice(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What a beginner lays, and what the rules make of it."""
+    """A draft that a beginner would lay, and the rules that it breaks or is warned by."""
 
     draft: str
     breaks: tuple[str, ...] = ()
@@ -158,7 +159,7 @@ class AnyStep(Protocol):
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """What is to be reached; none where an answer is asked for."""
+        """The goals to be reached; none where an answer is asked for."""
 
     @property
     def solution(self) -> str:
@@ -166,7 +167,7 @@ class AnyStep(Protocol):
 
     @property
     def claims(self) -> tuple[Choice, ...]:
-        """What may be claimed beside the dice that are laid."""
+        """The possible claims beside the dice that are laid."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -182,7 +183,7 @@ class AnyStep(Protocol):
 
     @property
     def plays(self) -> bool:
-        """Whether the learner goes on to play what lies there; else the draft itself is asked for, or only an answer."""
+        """Whether the learner goes on to play the laid draft; else the draft itself is asked for, or only an answer."""
 
     @property
     def once(self) -> bool:
@@ -216,7 +217,7 @@ class AnyStep(Protocol):
         """The sitting after what the learner did; raises what is not taken."""
 
     def solve(self, sitting: Sitting) -> Iterator[AtStep]:
-        """What a learner does, action by action, who knows the solution."""
+        """The actions of a learner who knows the solution, one by one."""
 
     def earned(self, sitting: Sitting, stars: int) -> int:
         """The stars that are left of these."""
@@ -230,15 +231,16 @@ class AnyStep(Protocol):
         """Whether an answer is right, or good enough."""
 
     def cost(self, lesson: Lesson, at: int, choice: Choice) -> Fraction:
-        """What an answer costs, of which less is better; of use where answers are compared."""
+        """The cost of an answer, of which less is better; of use where answers are compared."""
 
     # Why it is wrong, and what helps.
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What is wrong with the answer or the draft; None where nothing was tried."""
+        """The faults of the answer or the draft; None where nothing was tried."""
 
     def rules_asked(self, lesson: Lesson, at: int) -> Iterator[tuple[str, str]]:
-        """The rules that the step asks for, and the key behind each: first those it names, then those its solution meets."""
+        """The rules that the step asks for, and the key behind each: first those it names, then those its solution
+        meets."""
 
     def hint_where(self, sitting: Sitting) -> HintShown:
         """The first hint: where to look."""

@@ -1,8 +1,9 @@
 """Proving a lesson: the engine plays it before any learner does.
 
 Every claim a lesson makes is put to the engine by the same road a learner takes (`sitting.update`): that the start does
-not meet the goals, that the solution does and earns full stars, that each mistake is caught by exactly its rules, that one
-answer is right and no other, and that nothing is asked for that was not taught. What there is to prove each kind of step knows.
+not meet the goals, that the solution does and earns full stars, that each mistake is caught by exactly its rules, that
+one answer is right and no other, and that nothing is asked for that was not taught. What there is to prove each kind of
+step knows.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ def _section(lines: list[str], first: int, end: int, id_: str, file: str, faults
 
 
 def _told(line: str) -> re.Match[str] | None:
-    """What is told to one answer: its id and the words."""
+    """The words told to one answer, with its id."""
     return re.match(r"([a-z0-9-]+):\s+(\S.*)", line)
 
 

@@ -27,7 +27,7 @@ from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 LONG_NUMBER = re.compile(r"\d{1000}")
 """A number that TOML may have, and Python does not read."""
 FOLDER_NAME = re.compile(r"\d+-[a-z0-9]+(-[a-z0-9]+)*")
-"""What a lesson's folder may be called."""
+"""The possible names of a lesson's folder."""
 CURLY = "“”„‟‘’‚‛«»´`"
 """Quotation marks as a word processor sets them."""
 
@@ -103,7 +103,7 @@ class _Reading(LessonFile):
         )  # fmt: skip
 
     def _pictures(self, prose: Prose, file: str) -> None:
-        """What is wrong with the pictures that the words name."""
+        """Tells the faults of the pictures that the words name."""
         named = [(id_, one) for id_, (text, _) in prose.steps.items() for one in text.pictures]
         for id_, one in named:
             if why := lesson_pictures.why_unfit(self.folder, one.file):

@@ -1,4 +1,4 @@
-"""Why a wrong answer is wrong, played out by the engine: the rule it breaks, what the dice would do, the goal still open.
+"""Why a wrong answer is wrong, played out by the engine: the rule it breaks, the outcome of the dice, the open goal.
 
 What is wrong each kind of step finds out; here is what all say of it.
 """
@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.words.words import shared_words, words
 
 
 def refute(sitting: Sitting) -> Refutation | None:
-    """What is wrong with an answer or a draft: broken rules, what would happen, goals still open, what each draft is worth."""
+    """The faults of an answer or a draft: broken rules, its events, goals still open, the worth of each draft."""
     return None if sitting.done else sitting.step.refute(sitting)
 
 

@@ -23,8 +23,9 @@ class Turn(NamedTuple):
 
 
 def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[Turn]:
-    """The turns of a script. What it does not tell is harmless; from a move on that is refused, all is one turn. Where no die is told,
-    dice are laid together in one turn, whatever comes of them. Cards are laid one a turn, and a second one is judged as what it is."""
+    """The turns of a script. Outcomes that it does not tell are harmless; from a move on that is refused, all is one
+    turn. Where no die is told, dice are laid together in one turn, whatever comes of them. Cards are laid one a turn,
+    and a second one is judged as what it is."""
     first, begun, shown = 0, state, script.shown or ((),) * len(script.moves)
     for at, now in () if game.has_hidden_hands else _decided(game, state, script):
         if at > first and not game.over(now) and whose_turn(game, now) != whose_turn(game, begun):
@@ -34,14 +35,13 @@ def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Ite
 
 
 def _decided(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterable[tuple[int, AnyState]]:
-    """For every move up to one that is refused: the number of the first one that is decided with it, and the state in which that
-    is."""
+    """For every move up to one that is refused: the number of the first one that is decided with it, and its state."""
     known = game.decisions(state, script)
     return _played(game, state, script) if known is None else known
 
 
 def _played(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[tuple[int, AnyState]]:
-    """The moves one after the other, as far as they can be played; not behind a die that is only laid and would end the turn."""
+    """The moves one after the other, as far as they can be played; not behind a laid die that would end the turn."""
     now = state
     for at, (written, told) in enumerate(script.shown_moves):
         yield at, now
@@ -61,8 +61,8 @@ def _played(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> I
 def how_far(
     game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], moves: tuple[AnyMove, ...], at: int
 ) -> dict[str, object]:
-    """Facts of one move of a script: its number, how it is written, on a road the space it was to be made from, and what was
-    driven before it. It was to be made in `state`, behind the dice of `draft`."""
+    """Facts of one move of a script: its number, its notation, on a road the space it was to be made from, and the
+    moves driven before it. It was to be made in `state`, behind the dice of `draft`."""
     place = "" if game.has_hidden_hands else GoalContext(game, state, state, draft).place
     written = [game.write_move(move) for move in moves]
     return {"number": at + 1, "move": written[at], "spot": place, "driven": " ".join(written[:at])}

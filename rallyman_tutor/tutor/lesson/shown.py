@@ -20,7 +20,7 @@ class HintShown(TypedDict):
 
 
 class Worth(TypedDict):
-    """What one of the drafts to choose from is worth."""
+    """The worth of one of the drafts to choose from."""
 
     id: str
     text: str

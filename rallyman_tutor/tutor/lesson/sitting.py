@@ -1,8 +1,8 @@
 """A learner in a lesson: which step, the table as it stands, hints taken, wrong answers given, stars earned.
 
-A sitting is a value that holds a session: the table of the step. What the learner does there is passed on to the session,
-and the goals are checked after every change, so any legal way to meet them counts. `refutation.py` tells why something is
-wrong, `hints.py` helps on, and `lesson_view.py` makes plain data of all of it for a page.
+A sitting is a value that holds a session: the table of the step. What the learner does there is passed on to the
+session, and the goals are checked after every change, so any legal way to meet them counts. `refutation.py` tells why
+something is wrong, `hints.py` helps on, and `lesson_view.py` makes plain data of all of it for a page.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _step(sitting: Sitting, at: int) -> Sitting:
 
 
 def _enter(sitting: Sitting, at: int) -> Sitting:
-    """A step from its start. Hints and wrong answers of a step that was done before are forgotten; where there is but one try, it
-    stays done."""
+    """A step from its start. Hints and wrong answers of a step that was done before are forgotten; where there is but
+    one try, it stays done."""
     if sitting.step.once and sitting.done and at == sitting.at:
         return sitting
     fresh = bool(sitting.stars[at])
@@ -95,7 +95,7 @@ def put_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 
 
 def goal_context(sitting: Sitting) -> GoalContext:
-    """What the goals of the step are asked about; the draft counts only where laying dice is the task."""
+    """The table for the goals of the step; the draft counts only where laying dice is the task."""
     session = sitting.session
     draft = session.draft if sitting.step.lays and not sitting.step.plays else ()
     return GoalContext(session.game, session.replay.start, session.state, draft, session.replay.past)

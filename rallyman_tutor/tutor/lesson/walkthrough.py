@@ -22,7 +22,8 @@ def walk_through(sitting: Sitting) -> Iterator[Sitting]:
 
 
 def make_mistake(sitting: Sitting, draft: str) -> Iterator[Sitting]:
-    """The sitting after each die of a mistake; what is no die is put into the draft as it is. Raises what the tutor refuses."""
+    """The sitting after each die of a mistake; other moves are put into the draft as they are. Raises the tutor's
+    refusals."""
     step = sitting.step
     yield sitting
     for move in sitting.session.game.read_draft(draft).moves:

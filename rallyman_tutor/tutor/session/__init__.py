@@ -1,1 +1,1 @@
-"""The learner's table as it is played: the moves so far, the dice laid, what was asked for; without a word or a picture."""
+"""The learner's table as it is played: moves, dice laid, questions asked; without a word or a picture."""

@@ -1,8 +1,8 @@
-"""All that is wrong with a draft, in the order in which it is told: the first on the road first.
+"""All faults of a draft, in the order in which they are told: the first on the road first.
 
-What lies further on hangs on what comes before it: mend the first fault, and the others may be gone, or be others. So a die
-that is warned of comes before a later one that is refused. Of several refusals of one die that one comes first which a referee
-would name first, as the book of the game has them.
+What lies further on hangs on what comes before it: mend the first fault, and the others may be gone, or be others. So a
+die that is warned of comes before a later one that is refused. Of several refusals of one die that one comes first
+which a referee would name first, as the book of the game has them.
 """
 
 from __future__ import annotations

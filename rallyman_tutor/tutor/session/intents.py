@@ -1,4 +1,4 @@
-"""What a learner does at a table and in a lesson, as values: die laid, move made, question answered.
+"""The deeds of a learner at a table and in a lesson, as values: die laid, move made, question answered.
 
 A page tells each of them as plain data, `{"do": "lay", "piece": "3"}`: the name of the class in small letters, and its
 fields. `page/intents.py` reads that; `as_data` writes it for the buttons of remedies.
@@ -104,8 +104,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Look back at a drive that is over, or a stage of it: what decisions cost, and what luck did. Where several learners drove, that of
-    one of them, by name."""
+    """Look back at a drive that is over, or a stage of it: the costs of decisions, and the effects of luck. Where
+    several learners drove, that of one of them, by name."""
 
     driver: str = ""
 
@@ -141,7 +141,8 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """Ask what would be best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house."""
+    """Ask for the best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of
+    the house."""
 
     share: str = ""
     notch: int = 0
@@ -225,7 +226,7 @@ AtTable: TypeAlias = (
     | Help
 )
 AtStep: TypeAlias = AtTable | Answer | Point | Claim
-"""What the step of a lesson takes, or refuses; the rest of a lesson is the same for every step."""
+"""The deeds that a step of a lesson takes, or refuses; the rest of a lesson is the same for every step."""
 InLesson: TypeAlias = Hint | Answer | Point | Claim | Next | Step | Again
 
 

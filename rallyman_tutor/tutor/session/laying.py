@@ -1,6 +1,7 @@
-"""What a draft becomes when a piece is laid, taken back or put elsewhere, or when a whole draft comes back as text.
+"""The changes of a draft when a piece is laid, taken back or put elsewhere, or when a whole draft comes back as text.
 
-What cannot be is refused with a key of the texts. Whether a rule objects to a draft is another matter: every draft may lie there.
+What cannot be is refused with a key of the texts. Whether a rule objects to a draft is another matter: every draft may
+lie there.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -
 
 
 def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
-    """Where a piece goes that is laid without naming a place. Where a card could go to several, the player has to choose."""
+    """Where a piece goes that is laid without naming a place. A card that could go to several is for the player to
+    place."""
     if (
         game.has_hidden_hands
         and sum(not placement.refused for placement in placements if placement.place != game.discard_place) > 1

@@ -1,4 +1,4 @@
-"""A session whose drive is over, looked back at: its review, a mistake of it tried again, and what was chosen there played out.
+"""A session whose drive is over, looked back at: its review, a mistake tried again, and the first choice played out.
 
 `update.py` carries out with these what a learner asks for.
 """
@@ -37,7 +37,7 @@ def can_review(session: Session) -> bool:
 
 
 def reviewed(session: Session, driver: str = "") -> Session:
-    """The session with a review of a learner's drive, or of the stage that is just over; without a name that of the first."""
+    """The session with a review of a learner's drive, or of the stage just over; without a name that of the first."""
     if not can_review(session):
         raise Refused("nothing-to-review")
     names = session.game.result(session.state)["drivers"]
@@ -115,7 +115,7 @@ def is_trying(session: Session) -> bool:
 
 
 def decided(session: Session, move: AnyMove | None) -> Session:
-    """The session in which a decision of an earlier drive is made again, and not played yet; without a move it is open again."""
+    """The session in which a decision is made again, and not played yet; without a move it is open again."""
     return replace(session, looking_back=replace(session.looking_back, retried=move), viewed_event=PRESENT)
 
 

@@ -1,7 +1,7 @@
-"""A game that goes on: the learner's moves and those of the other drivers, what may be asked at any time, and the way back.
+"""A game that goes on: moves of the learner and of the other drivers, questions at any time, and the way back.
 
-What dice and cards show depends on the seed and the number of moves made, so undoing and rolling again shows the same faces. A lesson
-may tell in advance what the learner's own dice show.
+The faces of dice and cards depend on the seed and the number of moves made, so undoing and rolling again shows the same
+faces. A lesson may tell in advance what the learner's own dice show.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ def play_move(session: Session, move: AnyMove) -> Session:
 
 
 def luck_of(seed: str, number: int) -> Luck:
-    """What dice and cards show in a game of this seed at the move of this number, from 0."""
+    """The faces of dice and cards in a game of this seed at the move of this number, from 0."""
     return Seeded(f"{seed}:{number}")
 
 
 def dice_still_foretold(session: Session) -> list[str]:
-    """What a lesson tells in advance of dice and cards, and has not been shown yet."""
+    """The faces that a lesson tells in advance and that have not been shown yet."""
     left, state = list(session.foretold), session.replay.start
     for past in session.replay.past:
         if session.game.turn(state) not in session.bots:
@@ -92,7 +92,7 @@ def dice_still_foretold(session: Session) -> list[str]:
 
 
 def _is_same_turn(session: Session, after: Replay[AnyState, AnyMove]) -> bool:
-    """Whether the turn goes on after a move. A driver alone on the road has one turn after the other, so rounds are compared."""
+    """Whether the turn goes on after a move. A driver alone has one turn after the other, so rounds are compared."""
     before, now = (session.game.desk(state, ()).facts for state in (session.state, after.state))
     return before["round"] == now["round"]
 
@@ -109,8 +109,8 @@ def with_bots_played(session: Session) -> Session:
 
 
 def undone(session: Session) -> Session:
-    """One step back: what was decided and not played; the last change of the draft; then the learner's last move, with its dice
-    laid again; at the very start, the dice laid there."""
+    """One step back: a decision that was not played; the last change of the draft; then the learner's last move, with
+    its dice laid again; at the very start, the dice laid there."""
     if session.looking_back.retried is not None:
         return decided(session, None)
     drafts, fewer_asked = session.drafts, replace(session.asked, parts=0)

@@ -1,7 +1,7 @@
 """A learner at the table: a game as played so far, the dice laid but not rolled, and a second draft beside the first.
 
-A session is never changed: `update.py` takes an intent (what the learner did, see `intents.py`) and returns another session. What
-belongs together stands in one part of it, so that whoever goes on replaces a part and resets no fields.
+A session is never changed: `update.py` takes an intent (what the learner did, see `intents.py`) and returns another
+session. Fields that change together stand in one part of it, so that a move replaces parts and resets no fields.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Session:
 
     @property
     def viewing_seat(self) -> int:
-        """The seat whose cards are to be seen: the learner's; where several learners share the table, that of whoever has it
+        """The seat whose cards are to be seen: the learner's; where several share the table, that of whoever has it
         before them, -1 while it is handed over."""
         own, seat = self.learners, self.game.turn(self.state)
         if self.game.has_hidden_hands and len(own) > 1:

@@ -1,7 +1,7 @@
-"""The session after what the learner did at the table, or why it was refused.
+"""The session after a deed of the learner at the table, or why it was refused.
 
-Each intent has its own function here or in the file of its concern: `playing.py` for moves, `helping.py` for the co-driver,
-`looking_back.py` for a drive that is over, `laying.py` for dice.
+Each intent has its own function here or in the file of its concern: `playing.py` for moves, `helping.py` for the
+co-driver, `looking_back.py` for a drive that is over, `laying.py` for dice.
 """
 
 from __future__ import annotations

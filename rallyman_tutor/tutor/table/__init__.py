@@ -1,1 +1,1 @@
-"""A table as it is shown and spoken to: the view, what is read out, what every die would mean, what is written to it."""
+"""A table as it is shown and spoken to: the view, the announcements, the verdict on every die, written commands."""

@@ -1,7 +1,7 @@
-"""What is read out after every action: what came of it, in one announcement; in brief, as usual or in full.
+"""The announcement after every action: its result, read out at once; in brief, as usual or in full.
 
-In brief it is what the learner cannot do without: their own dice, and the rule that objects. In full nothing is left to be asked for:
-reasons, remedies, chances, what the others thought, and how all dials stand.
+In brief it is what the learner cannot do without: their own dice, and the rule that objects. In full nothing is left to
+be asked for: reasons, remedies, chances, what the others thought, and how all dials stand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_EVENTS: Mapping[Speech, int] = {"brief": 3, "normal": 6, "full": 14}
 def announcement(
     session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, speech: Speech = "normal"
 ) -> str:
-    """What came of the learner's last action, for screen readers."""
+    """The result of the learner's last action, for screen readers."""
     page = page_words(session.game)
     if problem is not None:
         return why_refused(session, problem)
@@ -58,7 +58,7 @@ def announcement(
 
 
 def _events(session: Session, fresh: list[Line], shown: View, speech: Speech) -> str:
-    """What has happened, the newest of it; then what a dial says aloud, and in full all dials."""
+    """The newest events; then a dial that speaks aloud, and in full all dials."""
     if speech == "brief":
         fresh = [line for line in fresh if _is_own(session, line)] or fresh[-1:]
     told = [line["text"] for line in fresh[-MOST_EVENTS[speech] :]]
@@ -77,7 +77,7 @@ def _is_own(session: Session, line: Line) -> bool:
 
 
 def _draft(session: Session, before: Session, shown: View, speech: Speech) -> str:
-    """What was laid or taken back, and what the rules make of it."""
+    """The pieces laid or taken back, and the rules' answer."""
     page = page_words(session.game)
     left, swapped = iter(before.draft), session.drafts.second != before.drafts.second
     if len(session.draft) < len(before.draft) and not swapped and all(move in left for move in session.draft):
@@ -96,8 +96,8 @@ def _draft(session: Session, before: Session, shown: View, speech: Speech) -> st
 
 
 def _verdict(page: Plain, shown: View, bad: list[Message], speech: Speech) -> str:
-    """What the rules object to first, or that the draft may be laid, which goes without saying in brief. In full comes with it the
-    reason, what to do instead, and the chance that something goes wrong."""
+    """The first objection of the rules, or that the draft may be laid, which goes without saying in brief. In full it
+    comes with the reason, the remedies, and the chance that something goes wrong."""
     chance = f"{told}." if (told := shown["risk"]["told"]) else ""
     if not bad:
         said = "" if speech == "brief" else str(page["say-legal"])

@@ -28,8 +28,8 @@ class ReasonShown(TypedDict):
 
 
 class Choices(TypedDict):
-    """`of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason in
-    `texts`, -1 for none. `best`: the place where each piece fits best."""
+    """`of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason
+    in `texts`, -1 for none. `best`: the place where each piece fits best."""
 
     texts: list[ReasonShown]
     of: dict[str, dict[str, tuple[Verdict, int]]]

@@ -1,8 +1,8 @@
-"""What is written on the command line: notation, a question, or a deed in words, each as what is then to be done or told.
+"""Lines on the command line: notation, a question, or a deed in words, each as the deed or the answer that it means.
 
-Dice and cards are laid, as a hand would lay them. A word such as `stop` is done where it is on offer; where it is not, the rules that
-stand in its way are told with what would do instead. Nothing is guessed: what cannot be read is answered by the place, and by what
-could stand there.
+Dice and cards are laid, as a hand would lay them. A word such as `stop` is done where it is on offer; where it is not,
+the rules that stand in its way are told with what would do instead. Nothing is guessed: what cannot be read is answered
+by the place, and by what could stand there.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Said:
 
 
 def meaning(session: Session, line: str, speech: Speech = "normal") -> tuple[AtTable | InLesson, ...] | Said:
-    """What a line means: deeds, one after the other, or an answer. One that means nothing is refused."""
+    """The meaning of a line: deeds, one after the other, or an answer. One without a meaning is refused."""
     text = " ".join(line.split())
     if not text:
         raise Refused("nothing-written")
@@ -93,7 +93,7 @@ def meaning(session: Session, line: str, speech: Speech = "normal") -> tuple[AtT
 
 
 def _phrases(game: AnyGame) -> Mapping[str, list[str]]:
-    """The phrases of every deed and question, by its name. A question is asked by its name in full or by its key, too."""
+    """The phrases of every deed and question, by its name. A question's full name and its key ask it, too."""
     deeds = shared_words(game.key, "commands")
     questions = {
         about: [*one["words"], one["label"].lower().rstrip("?"), one["key"]] for about, one in asks(game).items()
@@ -122,7 +122,7 @@ def why_not(session: Session, problem: Refused | Illegal) -> str:
 
 
 def _first_offer(session: Session) -> Act:
-    """The natural decision, as the main button has it: never one that leaves the game, or that chooses another start."""
+    """The natural decision, as on the main button: never one that leaves the game, or that chooses another start."""
     for offer in session.game.desk(session.state, session.draft).offers[:1]:
         if session.game.form(offer.move).ends != "game" and offer.name != "enter":
             return Act(session.game.write_move(offer.move))
@@ -145,7 +145,7 @@ def _offered(session: Session, text: str) -> Act | None:
 
 
 def _done(session: Session, text: str) -> tuple[AtTable, ...] | Said:
-    """What a text in notation does."""
+    """The deeds of a text in notation."""
     game = session.game
     if text in words(game.key).group("pieces"):
         return _and_played(session, Lay(text))
@@ -227,7 +227,7 @@ def _sentences(*parts: str) -> str:
 
 
 def _mistakes(session: Session) -> str:
-    """What cost most in a drive that was looked back at, numbered, to be tried again."""
+    """The costliest mistakes of a drive that was looked back at, numbered, to be tried again."""
     shown = looked_back(session)
     if shown is None:
         raise Refused("review-first")

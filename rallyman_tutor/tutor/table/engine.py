@@ -5,8 +5,8 @@
     here = classic.position("s4 R3/4x3 s5 | A@s4 g4")
     here.judge("4>d")
 
-The value on the last line of a cell shows itself: a position as a picture, a verdict or a rule as text. These values never
-change: `play` gives a new position. What cannot be read or played raises a ValueError in the words of the tutor.
+The value on the last line of a cell shows itself: a position as a picture, a verdict or a rule as text. These values
+never change: `play` gives a new position. What cannot be read or played raises a ValueError in the words of the tutor.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class Engine:
 
     @property
     def name(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
         return self.game.name
 
     def position(self, text: str) -> Position:
-        """Read a position, such as "s4 R3/4x3 s5 | A@s4 g4"; `rallyman-tutor judge --help` tells how they are written."""
+        """Read a position, such as "s4 R3/4x3 s5 | A@s4 g4"; `rallyman-tutor judge --help` tells how to write them."""
         try:
             return Position(self, self.game.read(text))
         except Refused as error:
@@ -88,7 +88,7 @@ class Position:
     engine: Engine
     state: AnyState = field(repr=False)
     happened: tuple[str, ...] = ()
-    """What happened in the moves that led here from the position before."""
+    """The events of the moves that led here from the position before."""
 
     @property
     def text(self) -> str:
@@ -125,8 +125,8 @@ class Position:
         )
 
     def play(self, script: str, seed: int | str | None = None) -> Position:
-        """The position after some legal moves. The script may tell what dice and cards show ("4!" a hazard, "4." none); what it
-        does not tell is rolled at random where there is a seed, and is harmless where there is none."""
+        """The position after some legal moves. The script may tell outcomes of dice and cards ("4!" a hazard, "4."
+        none); others are rolled at random where there is a seed, and are harmless where there is none."""
         game, state, happened = self.engine.game, self.state, list[str]()
         rest = game.harmless_luck if seed is None else Seeded(seed)
         language = words(game.key)
@@ -161,14 +161,14 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rules say of a draft. It is true where the draft is legal; a notebook cell shows it in words."""
+    """The rules' verdict on a draft. It is true where the draft is legal; a notebook cell shows it in words."""
 
     position: Position = field(repr=False)
     draft: str
     refusals: tuple[Explanation, ...]
     """The rules that the draft breaks, explained."""
     warnings: tuple[Explanation, ...]
-    """What is legal and likely to cost something, explained."""
+    """The legal steps that are likely to cost something, explained."""
     chance: Fraction
     """Of a legal draft: the chance that something goes wrong."""
 
@@ -209,7 +209,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule in words: as one sentence, why it is there, where the book says so, and examples that keep and break it."""
+    """A rule in words: as one sentence, its reason, where the book says so, and examples that keep and break it."""
 
     code: str
     title: str

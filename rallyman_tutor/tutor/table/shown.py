@@ -73,7 +73,7 @@ class Remedy(TypedDict):
 
 
 class Message(ExplanationData):
-    """What the co-driver thinks of one step: an explanation, what helps in every position, and what to press."""
+    """The co-driver's thoughts on one step: an explanation, a help for every position, and buttons to press."""
 
     general: str
     remedies: list[Remedy]
@@ -108,7 +108,7 @@ class WayShown(TypedDict):
 
 
 class AdviceRow(TypedDict):
-    """What the coach found about one move: its rank, how far it is behind the best, and how sure that is."""
+    """The coach's finding about one move: its rank, how far it is behind the best, and how sure that is."""
 
     rank: int
     name: str
@@ -117,7 +117,7 @@ class AdviceRow(TypedDict):
 
 
 class Advice(TypedDict):
-    """What the coach found; no rows where nobody asked."""
+    """The coach's findings; no rows where nobody asked."""
 
     rows: list[AdviceRow]
     said: str

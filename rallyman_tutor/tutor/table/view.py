@@ -1,7 +1,7 @@
-"""What a page shows of a session, as plain data: dice, drafts, what the co-driver thinks, chances, buttons, the log.
+"""The page's view of a session, as plain data: dice, drafts, the co-driver's thoughts, chances, buttons, the log.
 
-Pages draw this and know nothing else of a game. It is small and quick, and answers what the learner just did; what every die
-would mean elsewhere is in `choices.py`.
+Pages draw this and know nothing else of a game. It is small and quick, and answers what the learner just did; what
+every die would mean elsewhere is in `choices.py`.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def view(
     claims: Mapping[str, str] = NO_CLAIMS,
     speech: Speech = "normal",
 ) -> View:
-    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their notation; `speech`
-    is how much is read out."""
+    """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their
+    notation; `speech` is how much is read out."""
     game, state, draft = session.game, session.visible_state, session.draft
     language = words(game.key)
     figure = partial(language.fact, "chance")
@@ -156,7 +156,7 @@ def view(
 
 
 def _can_ask(session: Session) -> str:
-    """What the button says that asks for advice, before it was asked for."""
+    """The words of the button for advice, before it was asked for."""
     is_off = session.co_driver.help == "off" and has_race_coach(session.game)
     return "" if is_off or session.asked.parts or session.asked.advice else str(page_words(session.game)["advise"])
 
@@ -193,7 +193,7 @@ def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
 
 
 def _message(session: Session, violation: Violation) -> Message:
-    """What the co-driver thinks of one step. Its remedies are buttons, so they are not told in sentences as well."""
+    """The co-driver's thoughts on one step. Its remedies are buttons, so they are not told in sentences as well."""
     explained = explain(session.game, session.visible_state, session.draft, violation)
     remedies: list[Remedy] = [
         {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
@@ -214,7 +214,7 @@ def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
 
 
 def _advice(session: Session, language: Words) -> Advice:
-    """What the coach found about every move, by rank, and a sentence that sums it up; no rows where nobody asked."""
+    """The coach's findings about every move, by rank, and a sentence that sums them up; no rows where nobody asked."""
     game, state, found = session.game, session.visible_state, session.asked.advice
     if not found:
         return {"rows": [], "said": ""}

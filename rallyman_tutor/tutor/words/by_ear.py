@@ -1,7 +1,7 @@
-"""What the table answers whoever asks: the clock, the gear and the dice left, the next bend, who is ahead, the road.
+"""The table's answers to questions: the clock, the gear and the dice left, the next bend, who is ahead, the road.
 
-Whoever sees reads all of it off the board. Whoever hears asks for one thing at a time, and gets one sentence: the game's room has
-the facts, and the texts have each sentence in brief, as usual and in full.
+Whoever sees reads all of it off the board. Whoever hears asks for one thing at a time, and gets one sentence: the
+game's room has the facts, and the texts have each sentence in brief, as usual and in full.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ BENDS_READ: Mapping[Speech, int] = {"brief": 1, "normal": 3}
 
 
 def answer(session: Session, about: str, speech: Speech = "normal", place: str = "") -> str:
-    """The answer to a question that the game answers, in a sentence or a few. The road is read out from a place on, if one is named."""
+    """The answer to one of the game's questions, in a sentence or a few. The road is read from a place on, if one is
+    named."""
     if about not in page_words(session.game)["asks"]:
         raise Refused("unknown-intent")
     if session.covered:
@@ -68,7 +69,7 @@ class _Told:
         return str(text).format_map(facts)
 
     def facts(self, about: str) -> str:
-        """What the desk knows of it."""
+        """The desk's facts about it."""
         facts = {name: self.language.fact(name, value) for name, value in self.desk.facts.items()}
         ends_elsewhere = self.session.draft and self.is_legal and "then" in facts
         key = f"{about}-then" if ends_elsewhere and f"{about}-then" in self.texts else about

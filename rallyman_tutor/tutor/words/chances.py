@@ -10,7 +10,7 @@ from rallyman_tutor.tutor.words.words import shared_words
 
 
 def in_words(game: AnyGame, lost: Fraction, out: Fraction, figure: Callable[[Fraction], str]) -> str:
-    """What may go wrong, and how likely; nothing where nothing can."""
+    """The dangers, and how likely they are; nothing if none."""
     if not lost and not out:
         return ""
     name = "chance" if not out else "chance-both" if lost else "chance-out"

@@ -1,4 +1,4 @@
-"""What lies on the desk, in words: dice or cards, dials, the decisions that stand on buttons; and at the end the result."""
+"""The desk in words: dice or cards, dials, the decisions on buttons; and at the end the result."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def rounded(figure: float, error: float) -> str:
 
 
 def piece_name(language: Words, piece: Piece) -> str:
-    """What a die or a card is called, with the hazard that it shows."""
+    """The name of a die or a card, with the hazard that it shows."""
     name = language.phrase("pieces", piece.key)
     return language.phrase("pieces", "with-hazard", {"piece": name}) if piece.face.endswith("!") else name
 

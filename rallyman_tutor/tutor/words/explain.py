@@ -1,7 +1,7 @@
-"""Explanations in words: of a rule, a broken rule, an event, or something given that cannot be used.
+"""Explanations in words: of a rule, a broken rule, an event, or a given thing that cannot be used.
 
-"Why may I not?" and "why did that happen?" are both answered by the words of the rule behind it. What cannot even be read is
-answered by what was expected there.
+"Why may I not?" and "why did that happen?" are both answered by the words of the rule behind it. What cannot even be
+read is answered by what was expected there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_LETTERS = 100
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What happened, why it is so, what to try, and where the book says it."""
+    """An event or offence, its reason, a remedy, and its place in the book."""
 
     code: str
     kind: Kind
@@ -55,13 +55,13 @@ def explain(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
 
 
 def as_judged(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> AnyDraft:
-    """A script as it is judged. Dice of which the text tells nothing are laid and not played, unless the game tells which of its
-    moves are decided together."""
+    """A script as it is judged. Dice of which the text tells nothing are laid and not played, unless the game tells
+    which of its moves are decided together."""
     return script if game.decisions(state, script) is not None else script.as_laid
 
 
 def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tuple[int, AnyState] | None:
-    """The number of the first move that is decided with this one of a draft, and the state in which that is, where the game tells."""
+    """The number of the first move that is decided with this one of a draft, and its state, where the game tells."""
     known = game.decisions(state, draft)
     return None if known is None else next(islice(known, at, None))
 
@@ -69,9 +69,10 @@ def decision_at(game: AnyGame, state: AnyState, draft: AnyDraft, at: int) -> tup
 def _what_is_left(
     game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation
 ) -> tuple[AnyState, AnyDraft, Violation]:
-    """The state, draft and violation once the moves before the offence are driven as the script tells them, since what was
-    rolled cannot be laid anew. Where they cannot be driven, or end the turn, or no script is given, all three stay as they are. At
-    cards, moves behind the last one that tells something stay in the draft: what they draw is not known."""
+    """The state, draft and violation once the moves before the offence are driven as the script tells them, since
+    rolled dice cannot be laid anew. Where they cannot be driven, or end the turn, or no script is given, all three stay
+    as they are. At cards, moves behind the last one that tells something stay in the draft: the cards that they draw
+    are not known."""
     decided = decision_at(game, state, draft, violation.at) if isinstance(draft, ScriptedDraft) else None
     if decided is not None:  # dice on a learner's table stay where they lie
         first, now = decided
@@ -192,7 +193,7 @@ def explain_example(game: AnyGame, code: str, text: str) -> Explanation:
 
 
 def judge_example(game: AnyGame, text: str) -> list[tuple[AnyState | None, AnyDraft, list[Violation]]]:
-    """What an example breaks: first the refusals, then what is unwise; each with the state and the draft judged."""
+    """The faults of an example: first the refusals, then the warnings; each with the state and the draft judged."""
     if " :: " not in text:
         return [(None, (), game.judge_sheet(text, kind)) for kind in (Kind.ILLEGAL, Kind.UNWISE)]
     start, drafted = text.rsplit(" :: ", 1)
@@ -218,7 +219,8 @@ def drive_example(game: AnyGame, text: str) -> list[DrivenMove]:
 
 
 def explain_misread(game: AnyGame, error: Misread) -> str:
-    """In which column a line cannot be read and what was expected there; then the line, with a caret under the place."""
+    """In which column a line cannot be read and the expected word there; then the line, with a caret under the
+    place."""
     language = words(game.key)
     said = language.refused(
         "column" if error.found else "text-ends",

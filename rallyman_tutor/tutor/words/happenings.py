@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, each with the rule by which it did."""
+"""The events of moves, line by line, each with its rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Happening(TypedDict):
 
 
 def happenings(game: AnyGame, past: Iterable[PastMove[AnyState, AnyMove]]) -> list[Happening]:
-    """What happened, line by line, each with its rule."""
+    """The events, line by line, each with its rule."""
     language = words(game.key)
     found: list[Happening] = []
     for one in past:

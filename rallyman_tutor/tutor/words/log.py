@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, each with the rule by which it did."""
+"""The events at a table, line by line, each with its rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.words.words import text_tables, words
 
 
 class Line(TypedDict):
-    """One event: its number from the start, what happened, the rule by which it did, what a bot thought of it, and its sound."""
+    """One event: its number from the start, its words, its rule, a bot's thought of it, and its sound."""
 
     line: int
     text: str
@@ -91,7 +91,7 @@ def rule_behind(session: Session, code: str) -> ExplanationData:
 
 
 def learner_of(session: Session) -> int:
-    """The seat of the only learner at a table, who is called "you" whatever the name on the car; -1 for none or several."""
+    """The seat of the only learner at a table, called "you" whatever the name on the car; -1 for none or several."""
     seats = range(len(session.game.desk(session.state, ()).standings))
     own = [seat for seat in seats if seat not in session.bots]
     return own[0] if len(own) == 1 else -1

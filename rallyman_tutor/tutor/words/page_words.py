@@ -1,4 +1,4 @@
-"""What a page says whatever is on its table: its words, names for the cars, and what could not be done."""
+"""The words of a page whatever is on its table: its own, names for the cars, and refusals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def page_words(game: AnyGame) -> Plain:
 
 
 class Asked(TypedDict):
-    """Something that can be asked at any time: its key, what it is called, and in which words it is asked on the command line."""
+    """A question for any time: its key, its name, and the words that ask it on the command line."""
 
     key: str
     label: str
@@ -48,7 +48,7 @@ class Asked(TypedDict):
 
 
 def asks(game: AnyGame) -> Mapping[str, Asked]:
-    """What can be asked of this game, by name."""
+    """The questions for this game, by name."""
     known = shared_words(game.key, "asks")
     return {about: known[about] for about in words(game.key).group("page")["asks"]}
 
@@ -61,8 +61,8 @@ def glossary(game: str) -> Mapping[str, str]:
 
 @lru_cache
 def told_of_tray(game: str) -> Mapping[str, Mapping[str, str]]:
-    """What the dice or cards, the dials and the buttons of this game are, each in a sentence by its name: its own, or that of the
-    first word in its name that the glossary tells."""
+    """The dice or cards, the dials and the buttons of this game, each explained in a sentence by its name: its own, or
+    that of the first word in its name that the glossary tells."""
     language, forms = words(game), glossary(game)
     longest_first = sorted(forms, key=len, reverse=True)
     word = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest_first))})(?![\w-])", re.IGNORECASE)
@@ -95,7 +95,7 @@ def why_refused(session: Session, problem: Refused | Illegal) -> str:
 
 
 def trouble_text(what: str) -> str:
-    """What a page says when something went wrong that nobody foresaw."""
+    """The page's words when something went wrong that nobody foresaw."""
     return str(text_tables("tutor")["page"]["trouble"]).format(what=what)
 
 

@@ -7,7 +7,7 @@ from rallyman_tutor.tutor.words.words import words
 
 
 def names_of_places(game: AnyGame, state: AnyState) -> dict[str, str]:
-    """What each place without a name of its own is called in this position, by its key."""
+    """The names of all places without one of their own in this position, by their keys."""
     language = words(game.key)
     unnamed = (place for place in game.places(state) if language.place(place.key) == place.key)
     return {place.key: language.phrase("spots", place.kind, {**place.facts, "place": place.key}) for place in unnamed}

@@ -1,7 +1,7 @@
-"""A game on one printed page: what its dice show, its cards and signs, and what the rules ask, chapter by chapter.
+"""A game on one printed page: the faces of its dice, its cards and signs, and its rules, chapter by chapter.
 
-Nothing of it is written by hand. The faces are counted as the game rolls them, the pictures are those of the board, and each line
-is the title of a rule.
+Nothing of it is written by hand. The faces are counted as the game rolls them, the pictures are those of the board, and
+each line is the title of a rule.
 """
 
 from __future__ import annotations

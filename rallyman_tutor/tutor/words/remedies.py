@@ -1,6 +1,7 @@
-"""Remedies in words, and as what a button sends: what to do instead of a step that is refused or unwise.
+"""Remedies in words, and as intents of buttons: moves to make instead of a step that is refused or unwise.
 
-A game puts them in the order of what may come of them. On a stage that is solved they stand in the order of what they cost.
+A game puts them in the order of what may come of them. On a stage that is solved they stand in the order of what they
+cost.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class Suggestion:
 
 
 def suggest(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> tuple[Suggestion, ...]:
-    """What could be done instead of one step, every one of them open now: the cheapest first where the stage is solved, else as
-    the game has put them."""
+    """Moves to make instead of one step, every one of them open now: the cheapest first where the stage is solved, else
+    as the game has put them."""
     spots = names_of_places(game, state) if game.has_hidden_hands else {}
     return tuple(
         Suggestion(
@@ -46,8 +47,8 @@ def suggest(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
 
 
 def in_order(game: AnyGame, state: AnyState, found: Sequence[Remedy[AnyMove]]) -> Sequence[Remedy[AnyMove]]:
-    """Remedies in the order of what the stage costs after them, if it is solved, as if nothing that they keep lay behind them; of
-    equal ones the game's first stays first."""
+    """Remedies in the order of the stage's cost after them, if it is solved, as if nothing that they keep lay behind
+    them; of equal ones the game's first stays first."""
     alone = [one._replace(draft=one.draft[: len(one.draft) - one.kept]) for one in found]
     worth = costs(game, state, [one.moves for one in alone]) if len(found) > 1 else None
     if worth is None:
@@ -98,5 +99,5 @@ def stuck_because(game: AnyGame, facts: Facts) -> str:
 
 
 def intent_of(one: Suggestion) -> Act | Draft:
-    """What the button of a remedy sends: lay its dice; where it has none, take its decision."""
+    """The intent of a remedy's button: lay its dice; where it has none, take its decision."""
     return Act(one.then) if one.then and not one.draft else Draft(one.draft)

@@ -1,7 +1,7 @@
 """The rulebook as a page: every rule to be searched, each with its examples on a little board, kept and broken.
 
-An example is an ordinary session: its moves are already driven and can be stepped through, its draft lies on the road, and the
-co-driver says what it would say at any table.
+An example is an ordinary session: its moves are already driven and can be stepped through, its draft lies on the road,
+and the co-driver says what it would say at any table.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def contents(game: AnyGame) -> list[RuleLine]:
 
 
 def legend(game: AnyGame) -> list[Sign]:
-    """The faces of the dice and the signs on the road: what each is called, the face where it is one, and what it means."""
+    """The faces of the dice and the signs on the road: the name of each, its face if it is one, and its meaning."""
     faces, listed = game.faces(), words(game.key).group("legend")
     figures = {
         name: ", ".join(map(str, value)) if isinstance(value, Sequence) else value

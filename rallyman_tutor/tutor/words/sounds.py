@@ -1,6 +1,7 @@
-"""Which sound goes with what happens, by the events of all four games. Most of what happens has none.
+"""Which sound goes with which event, for the events of all four games. Most events have none.
 
-The page makes the sounds and shows their captions: `widgets/page/sounds.js`, and `captions` among the words of the page.
+The page makes the sounds and shows their captions: `widgets/page/sounds.js`, and `captions` among the words of the
+page.
 """
 
 from __future__ import annotations

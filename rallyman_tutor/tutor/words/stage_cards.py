@@ -1,4 +1,4 @@
-"""What a menu tells of a stage before it is driven: how long it is, what the best driving takes, how hard it is, and its course.
+"""A menu's entry for a stage before it is driven: its length, the best driving's time, its difficulty, and its course.
 
 All of it comes from the solver's list of solved stages, and so does every other place that tells par of a stage.
 """

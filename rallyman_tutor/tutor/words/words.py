@@ -5,8 +5,8 @@ the offence. Facts come as numbers and keys and are put into words here, by the 
 "the 3", a chance "33 %". The few words this takes stand in the same file, under `[words]`.
 
 What a game expected where it could not read on stands under `[reading]`; the sentences around it, and all others about
-things given that cannot be used, stand in the tutor's file under `[refused]`. Their facts are notation, and stay as they
-were written.
+things given that cannot be used, stand in the tutor's file under `[refused]`. Their facts are notation, and stay as
+they were written.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Words:
         return str(self._words["step"]).format(die=self.fact("die", die), to=self.fact("space", to))
 
     def expected(self, key: str, facts: Facts) -> str:
-        """What a game expected where it could not read on."""
+        """The part a game expected where it could not read on."""
         return self._reading[key].format_map(_as_written(facts))
 
     def refused(self, key: str, facts: Facts) -> str:
@@ -113,7 +113,7 @@ class Words:
         return MappingProxyType(self._words[group])
 
     def tray(self, kind: str) -> Mapping[str, str]:
-        """What pieces, dials or offers are, by their names."""
+        """Explanations of pieces, dials or offers, by name."""
         return MappingProxyType(self._words["tray"].get(kind, {}))
 
     def place(self, key: str) -> str:

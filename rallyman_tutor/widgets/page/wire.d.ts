@@ -78,7 +78,7 @@ export interface DailyDoor {
   best: string;
 }
 
-/** What was learned, for one printed page. */
+/** The learning so far, for one printed page. */
 export interface SummaryScreen {
   at: string;
   title: string;
@@ -88,13 +88,13 @@ export interface SummaryScreen {
   summary: Summary;
 }
 
-/** What one has learned, and how long one remembers it. */
+/** The learning so far, and how long one remembers it. */
 export interface Summary {
   games: GameLearned[];
   practice: string;
 }
 
-/** What one has learned of a game. */
+/** The learning so far in a game. */
 export interface GameLearned {
   name: string;
   licence: string;
@@ -116,7 +116,7 @@ export interface RuleLearned {
   cite: string;
 }
 
-/** What the diary comes to. */
+/** The insight from the diary. */
 export interface InsightScreen {
   at: string;
   title: string;
@@ -145,7 +145,7 @@ export interface Part {
   door: Door;
 }
 
-/** One of the things that cost most: what it is, how much it cost, and that as a piece of road; a rule by its place. */
+/** One of the costliest things: its name, its cost, and that as a piece of road; a rule by its place. */
 export interface Bar {
   name: string;
   much: string;
@@ -186,7 +186,7 @@ export interface DifferenceTitle {
   title: string;
 }
 
-/** What one game says to a position and a draft, with a picture of them. */
+/** The verdict of one game on a position and a draft, with a picture of them. */
 export interface SideShown {
   game: string;
   picture: string;
@@ -225,7 +225,7 @@ export interface RunShown {
   missed: MissedShown[];
 }
 
-/** The best scores of runs of one length, the best first: place, name and score; and which row is the newest, -1 for none. */
+/** The best scores of runs of one length, the best first: place, name and score; and the newest row, -1 for none. */
 export interface ScoreList {
   minutes: number;
   title: string;
@@ -446,7 +446,7 @@ export interface Laying {
   place: string;
 }
 
-/** What the co-driver thinks of one step: an explanation, what helps in every position, and what to press. */
+/** The co-driver's thoughts on one step: an explanation, a help for every position, and buttons to press. */
 export interface Message {
   code: string;
   kind: "illegal" | "unwise" | "fact";
@@ -505,7 +505,7 @@ export interface ChanceAtDie {
   through: string;
 }
 
-/** One event: its number from the start, what happened, the rule by which it did, what a bot thought of it, and its sound. */
+/** One event: its number from the start, its words, its rule, a bot's thought of it, and its sound. */
 export interface Line {
   line: number;
   text: string;
@@ -521,13 +521,13 @@ export interface WayShown {
   moves: string[];
 }
 
-/** What the coach found; no rows where nobody asked. */
+/** The coach's findings; no rows where nobody asked. */
 export interface Advice {
   rows: AdviceRow[];
   said: string;
 }
 
-/** What the coach found about one move: its rank, how far it is behind the best, and how sure that is. */
+/** The coach's finding about one move: its rank, how far it is behind the best, and how sure that is. */
 export interface AdviceRow {
   rank: number;
   name: string;
@@ -535,7 +535,7 @@ export interface AdviceRow {
   error: string;
 }
 
-/** What is told of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only what `waits`, as long as its decisions are played out. */
+/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only `waits`, as long as its decisions are played out. */
 export interface ReviewShown {
   title: string;
   driver: string;
@@ -558,7 +558,7 @@ export interface StageShown {
   turns: TurnShown[];
 }
 
-/** The road of one turn: points as SVG writes them, how much was lost on it in shades from 0, and what a pointer there reads. */
+/** The road of one turn: points as SVG writes them, the loss on it in shades from 0, and the words for a pointer there. */
 export interface TurnShown {
   points: string;
   shade: number;
@@ -571,7 +571,7 @@ export interface ReviewDoor {
   label: string;
 }
 
-/** What is told while a decision is tried again, and what is decided there now, as notation writes it; "" before that. */
+/** The words while a decision is tried again, and the decision made there now, as notation writes it; "" before that. */
 export interface RetryShown {
   said: string;
   made: string;
@@ -618,7 +618,7 @@ export interface ReasonShown {
   cite: string;
 }
 
-/** What moves: pictures in SVG by name, and for each move since the last view what lies where. */
+/** The moving pieces: pictures in SVG by name, and for each move since the last view the place of each. */
 export interface Pieces {
   stamps: Record<string, string>;
   frames: [string, string, number, number, number, number, number][][];
@@ -708,7 +708,7 @@ export interface Happening {
   code: string;
 }
 
-/** What one of the drafts to choose from is worth. */
+/** The worth of one of the drafts to choose from. */
 export interface Worth {
   id: string;
   text: string;
@@ -758,7 +758,7 @@ export interface LessonStart {
   notes: string[];
 }
 
-/** What pupils did, by their files. */
+/** The work of pupils, by their files. */
 export interface OfPupils {
   n: number;
   kind: "pupils";
@@ -781,7 +781,7 @@ export interface NotRestored {
   text: string;
 }
 
-/** What a browser keeps of a table or a lesson, to be put back after a reload. */
+/** A table or a lesson as a browser keeps it, to be put back after a reload. */
 export interface BrowserSave {
   at: string;
   table?: Record<string, Json>;
@@ -814,7 +814,7 @@ export interface PastDecisionData {
   found?: Json[][];
 }
 
-/** A decision that was tried beside the best one: how good it is; both in words; a table of what each of them comes to, and how many seconds that makes; where the dice of the best one lie. And what came of the old one: in sentences. */
+/** A decision that was tried beside the best one: how good it is; both in words; a table of the parts of each, and how many seconds that makes; where the dice of the best one lie. And the result of the old one: in sentences. */
 export interface ComparedShown {
   verdict: string;
   shade: number;
@@ -834,7 +834,7 @@ export interface LaidThere {
   place: string;
 }
 
-/** What is told of the advice: what the draft costs, where every draft is told so; the first parts that were asked for; the reason, with what both drafts cost; what a button says that asks for more; and the newest of it for ears. */
+/** The advice as it is told: the draft's cost, where every draft has it told; the first parts that were asked for; the reason, with the costs of both drafts; the words of the button for more; and the newest of it for ears. */
 export interface AdviceShown {
   cost: CostShown | null;
   parts: AdvicePart[];
@@ -845,7 +845,7 @@ export interface AdviceShown {
   said: string;
 }
 
-/** What a draft costs and risks, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
+/** The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
 export interface CostShown {
   verdict: string;
   shade: number;
@@ -860,7 +860,7 @@ export interface AdvicePart {
   draft?: LaidThere[];
 }
 
-/** A table of ways to drive a draft, the best driving last; what stands below it; what the figures leave out; and all of it for ears. */
+/** A table of ways to drive a draft, the best driving last; the notes below it; the limits of the figures; and all of it for ears. */
 export interface WorthShown {
   head: string[];
   rows: string[][];
@@ -869,7 +869,7 @@ export interface WorthShown {
   said: string;
 }
 
-/** The sliders; the backs of cards by gear; what is best, in shades from 0; what the figures are about; and the newest of it for ears. */
+/** The sliders; the backs of cards by gear; the best decision, in shades from 0; the meaning of the figures; and the newest of it for ears. */
 export interface MixShown {
   shares: ShareShown[];
   caption: string;
@@ -907,7 +907,7 @@ export interface CloudShown {
   stamps: Record<string, string>;
 }
 
-/** The ghost beside a drive: whether there can be one; and if it was asked for where it stands, on the board and in words. */
+/** The ghost beside a drive: whether there can be one, and, if it was asked for, its place on the board and in words. */
 export interface GhostShown {
   can: boolean;
   piece?: [string, string, number, number, number, number, number];
@@ -1255,7 +1255,7 @@ export interface Wire {
 
 /** What the browser may say. */
 export type Intent =
-  /** The page is there: its frame, its colours, how it shows the ground, the place its address names, and what this browser kept. */
+  /** The page is there: its frame, its colours, how it shows the ground, the place in its address, and this browser's save. */
   | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full" }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
@@ -1327,7 +1327,7 @@ export type Intent =
   | { do: "uncover" }
   /** Look at an event of the past, counted from 0; -1 is the present. */
   | { do: "look"; at: number }
-  /** Look back at a drive that is over, or a stage of it: what decisions cost, and what luck did. Where several learners drove, that of one of them, by name. */
+  /** Look back at a drive that is over, or a stage of it: the costs of decisions, and the effects of luck. Where several learners drove, that of one of them, by name. */
   | { do: "review"; driver?: string }
   /** Go back to one of the decisions that cost most, counted from 0, and try another one. */
   | { do: "retry"; at: number }
@@ -1339,7 +1339,7 @@ export type Intent =
   | { do: "cloud" }
   /** Drive with a ghost, or send it away. */
   | { do: "ghost"; on: boolean }
-  /** Ask what would be best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house. */
+  /** Ask for the best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house. */
   | { do: "mix"; share?: string; notch?: number }
   /** Choose how much the co-driver helps in this drive. */
   | { do: "help"; how: "off" | "request" | "always" };

@@ -32,7 +32,8 @@ def by_chance(seen: State, memory: tuple[str, ...], rng: Random) -> Move:
 
 
 def by_advice(seen: State, memory: tuple[str, ...], rng: Random) -> Move:
-    """The best card by advice that remembers nothing; everything else at random, so that the cards make the difference."""
+    """The best card by advice that remembers nothing; everything else at random, so that the cards make the
+    difference."""
     if seen.phase != "choose":
         return by_chance(seen, memory, rng)
     best: Move = max(advice(seen, rng.random().hex(), 3), key=lambda row: row.mean).move

@@ -81,7 +81,8 @@ def test_a_driver_who_looks_two_stages_ahead_expects_only_cards_that_can_lie_the
 
 @pytest.mark.parametrize(("forgotten", "looks"), [((2,), True), ((0, 2), False), ((1, 2), False)])
 def test_a_driver_looks_two_stages_ahead_only_where_they_know_both(forgotten: tuple[int, ...], looks: bool) -> None:
-    """With three cards left to come, who remembers the middle one alone does not know the next one, and the other way round."""
+    """With three cards left to come, remembering only the middle one leaves the next unknown, and the other way
+    round."""
     differs = []
     states = (decision.before for seed in range(9) for decision in drive(seed) if decision.before.phase == "choose")
     for state in some(one for one in states if len(one.course) - one.driven == 3 and not one.options.practice):
@@ -102,8 +103,8 @@ def test_a_driver_who_remembers_drives_to_the_limit() -> None:
 
 
 def duel(better: str, worse: str, count: int) -> tuple[float, float]:
-    """The share of races that one level wins, two cars against two, and half of its 95 % interval. A race shared between the
-    two, or without a winner, is half a win."""
+    """The share of races that one level wins, two cars against two, and half of its 95 % interval. A race shared
+    between the two, or without a winner, is half a win."""
     points = []
     for seed in range(count):
         names = [better, worse, better, worse] if seed % 2 else [worse, better, worse, better]
@@ -132,7 +133,7 @@ def test_each_level_beats_the_one_below_in_a_thousand_races(better: str, worse: 
 
 
 def test_with_the_house_deck_good_drivers_mostly_finish_and_nobody_runs_away() -> None:
-    """The reconstructed cards make races like those the catalogue simulated: about 87 far, few cars lost, close ends."""
+    """The reconstructed cards make races like those that the catalogue simulated: 87 far, few cars lost, close ends."""
     ends = [race([by_level("works")] * 4, seed, ["works"] * 4) for seed in range(50)]
     distances = [car.distance for end in ends for car in end.cars if finished(end, car)]
     assert 80 < mean(distances) < 100

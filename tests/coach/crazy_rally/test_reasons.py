@@ -48,7 +48,7 @@ class Chosen(NamedTuple):
 
 
 def decisions(seeds: Iterable[int], levels: Sequence[str] = tuple(LEVELS)) -> Iterator[Chosen]:
-    """What drivers of all levels do in races of their own, with what they remember of the test lap."""
+    """The decisions of drivers of all levels in races of their own, with their memory of the test lap."""
     for seed in seeds:
         count = 3 + seed % 4
         state, luck = GAME.new({**GAME.demo_game(count), "options": {"practice": seed % 5 == 0}}), Seeded(seed)
@@ -80,7 +80,8 @@ def off(speed: int, card: str) -> int:
 
 
 def may_come(chosen: Chosen) -> list[str]:
-    """The course cards that the test lap leaves possible for the next stage: what is remembered elsewhere is not next."""
+    """The course cards that the test lap leaves possible for the next stage: a card remembered elsewhere is not
+    next."""
     state, memory = chosen.state, chosen.memory
     anybody = roads(state)
     known = memory[state.driven : state.driven + 1]
@@ -90,7 +91,7 @@ def may_come(chosen: Chosen) -> list[str]:
 
 
 def untrue(chosen: Chosen) -> str:
-    """What is wrong with the reason of a decision, reckoned by the sheet and not by the coach; nothing if it is true."""
+    """The fault in the reason of a decision, reckoned by the sheet and not by the coach; nothing if it is true."""
     state, (made, reason, facts, *_) = chosen.state, chosen.decision
     move = opened(made)
     speed, strength = own_car(state, made) if state.phase in ("choose", "event") else (0, 0)
@@ -227,13 +228,13 @@ def test_nobody_remembers_what_lies_open() -> None:
 
 
 def told_behind(made: Decision[Move]) -> str:
-    """What the others hear of a decision while the race goes on, and behind which event."""
+    """The words of a decision for the others while the race goes on, and their event."""
     return "" if made.reason in SECRETS or not made.reason else f"{made.after}: {said(made)}"
 
 
 def test_what_is_told_of_a_decision_hangs_on_nothing_that_is_hidden_then() -> None:
-    """In another world that looks the same to a rival, the same deed has the same words. What lies open once they are told is
-    the same in both worlds, too: the card that was played, and the road of this stage."""
+    """In another world that looks the same to a rival, the same deed has the same words. The facts that lie open once
+    they are told are the same in both worlds, too: the card that was played, and the road of this stage."""
     rng, compared = Random(5), 0
     for state, level, memory, made in decisions(range(20), ("club", "works")):
         if state.phase not in ("choose", "event") or state.options.practice or rng.random() < 0.5:
@@ -254,8 +255,8 @@ def test_what_is_told_of_a_decision_hangs_on_nothing_that_is_hidden_then() -> No
 
 
 def test_a_reason_is_told_only_when_what_it_speaks_of_lies_open() -> None:
-    """At the table of a learner: no choice has words before the course card of its stage is turned up; what somebody holds, and
-    which card they kept while tuning, has none before the end."""
+    """At the table of a learner, no choice has words before the course card of its stage is turned up; a held card, or
+    one kept while tuning, has none before the end."""
     heard = Counter[str]()
     for seed in range(2):
         session = sit_down(GAME, "race", ("You", "Ben", "Cleo"), frozenset({1, 2}), str(seed), "works")

@@ -1,4 +1,4 @@
-"""Odds against the plainest way to count them: every single way chance can go, played to the end of the turn by the engine."""
+"""Odds against the plainest count: every single way chance can go, played to the end of the turn by the engine."""
 
 from __future__ import annotations
 
@@ -225,8 +225,8 @@ def test_an_attack_is_lost_as_often_as_its_risk_says() -> None:
 
 @pytest.mark.parametrize("key", RACES)
 def test_the_chances_shown_beside_the_dice_are_the_odds(key: str, wide: bool) -> None:
-    """Of all that somebody would consider in a puzzle. What is laid behind an attack is left to the driver, and dice that lie on
-    dirt since an earlier roll are all taken along, as the odds do."""
+    """Tries every draft that somebody would consider in a puzzle. Moves behind an attack are left to the driver, and
+    dice that lie on dirt since an earlier roll are all taken along, as the odds do."""
     game: Any = SHELF[key]
     checked = set()
     for puzzle in puzzles(key) if wide else puzzles(key)[:: 12 if key == "classic" else 50]:
@@ -262,7 +262,8 @@ def test_dice_of_a_failed_flat_out_are_counted_where_they_are_laid_again() -> No
 
 
 def test_figures_worked_out_by_hand() -> None:
-    """Two faces in six of a gear die are hazards, and the third hazard loses control: a card of 60 seconds instead of 10."""
+    """Two faces in six of a gear die are hazards, and the third hazard loses control: a 60-second card instead of
+    10."""
     state = CLASSIC.read("s14 | A@s1 g3")
     assert odds(CLASSIC, state, CLASSIC.read_draft("3 4").moves).lose == 0
     three = odds(CLASSIC, state, CLASSIC.read_draft("3 4 5").moves)
@@ -320,7 +321,7 @@ def test_sisu_behind_the_first_die_takes_its_hazard_back_and_stays_in_the_hand_w
 def test_sisu_that_had_nothing_to_take_back_still_helps_later(
     game: Any, position: str, draft: str, saved: Fraction
 ) -> None:
-    """The first die shows no hazard two times in three. Where it does, Sisu is gone; on dirt no hazard of the turn counts then."""
+    """Two times in three the first die shows no hazard, else Sisu is gone. On dirt no hazard counts then."""
     found = odds(game, game.read(position), game.read_draft(draft).moves)
     assert found.lose > 0 and found.saved == saved * found.lose
 

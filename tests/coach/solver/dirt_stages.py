@@ -65,8 +65,8 @@ EMPTY_BAG = "202a 213a:L2 203a< | A@2.d1 g3 G5 B6 W7 F24 K6 no-wheel"
 
 
 def keep_table(stage: str, cache: Path) -> str:
-    """Solve a stage, and keep its table in this cache folder of a user, under the name that is told back. Of its par only is kept
-    how far it may be off: not at all."""
+    """Solve a stage, and keep its table in this cache folder of a user; gives the table's name. Its par is kept as
+    exact."""
     task = dirt.task_of(stage, {})
     named, values = table_files.name(dirt.about(task)), Sweep(task).solve()
     told = dict.fromkeys(("low", "expected", "high"), 0.0)

@@ -1,4 +1,4 @@
-"""The plainest way to the best driving: every move of the engine, everything that may come of it, to the end of the stage.
+"""The plainest way to the best driving: every move of the engine, every outcome, to the end of the stage.
 
 Slow, and obviously right; for stages of a few spaces.
 
@@ -23,7 +23,7 @@ from rallyman_tutor.games.dirt.play import play as play_dirt
 
 
 class Position(Protocol):
-    """What is read of a position itself."""
+    """The fields read of a position."""
 
     @property
     def cars(self) -> Sequence[Any]: ...
@@ -38,7 +38,7 @@ Outcome = tuple[Fraction, State, Events]
 
 
 class Alone(NamedTuple, Generic[State, Move]):
-    """What a game tells of a lone car: `alone.py` of its room."""
+    """The answers of a game about a lone car: `alone.py` of its room."""
 
     every_move: Callable[[State], list[Move]]
     outcomes: Callable[[State, Move], list[Outcome[State]]]
@@ -55,7 +55,7 @@ class Expectimax(Generic[State, Move]):
         self._out = out
 
     def value(self, state: State) -> float:
-        """What the driver's time grows by from here on, on average."""
+        """The average growth of the driver's time from here on."""
         if state.cars[0].status == "out":
             return self._out
         if state.over:
@@ -118,8 +118,8 @@ class FullBag:
 
 
 def played_and_put_back(state: dirt_state.State, move: dirt_state.Move, luck: Luck) -> tuple[dirt_state.State, Events]:
-    """What comes of a move when every token is drawn from a full bag, and when afterwards the time card that was turned is
-    back in its deck, and every token that does nothing back in the bag."""
+    """The result of a move when every token is drawn from a full bag, and when afterwards the time card that was turned
+    is back in its deck, and every token that does nothing back in the bag."""
     after, events = play_dirt(state, move, FullBag(luck))
     cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
     turn = after.turn._replace(gravel=())

@@ -1,5 +1,5 @@
-"""Works out the tables of stages that lie in the package: those that are missing, or were worked out from something else; and
-writes what is told of these stages."""
+"""Works out the tables of stages in the package that are missing, or were worked out from something else; and writes
+the figures told of these stages."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def listed() -> str:
 
 @cache
 def stages() -> Mapping[str, Shipped]:
-    """The stages whose tables are shipped: all ready ones, and those of lessons that are driven to the finish, a rally's too, or on
-    which drafts are compared by their cost, by the names of the lessons."""
+    """The stages whose tables are shipped: all ready ones, and those of lessons that are driven to the finish, a
+    rally's too, or on which drafts are compared by their cost, by the names of the lessons."""
     ready = {f"{game}/{name}": (game, RACES[game]().task_of(stage)) for game, name, stage in ready_stages()}
     found = ready | dict(_of_lessons())
     return {name: Shipped(game, task, RACES[game]().name_of(task)) for name, (game, task) in found.items()}
@@ -103,8 +103,8 @@ def ready_stages() -> Iterator[tuple[str, str, str]]:
 
 
 def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
-    """Read from their files: a lesson that compares costs is none before its table is there. Where only costs are compared, a task is
-    listed once, under its first lesson."""
+    """Stages of lesson files: a lesson that compares costs is none before its table is there. Where only costs are
+    compared, a task is listed once, under its first lesson."""
     known: list[Any] = []
     for folder in FOLDERS:
         game, found = folder.parent.name, list[Any]()
@@ -129,7 +129,7 @@ def _of_lessons() -> Iterator[tuple[str, tuple[str, Any]]]:
 
 
 def told_stages(game: str) -> dict[str, dict[str, object]]:
-    """What is told of the ready stages of a game whose tables lie in the package."""
+    """The figures told of a game's ready stages whose tables lie in the package."""
     told = {}
     for key, name, stage in ready_stages():
         named = stages()[f"{key}/{name}"].table
@@ -162,7 +162,7 @@ ASIDE = {"drift", "cut", "half", "shortcut"}
 
 
 def course(game: str, state: Any) -> str:
-    """The road of a stage as a line that fills its box and keeps its shape: through the middle of spaces beside each other."""
+    """The road of a stage as a line that fills its box and keeps its shape: through the middle of adjacent spaces."""
     rows: dict[Any, list[tuple[float, float]]] = {}
     for place, space in zip(SHELF[game].places(state), state.road.spaces, strict=True):
         if space.kind not in ASIDE:

@@ -1,4 +1,4 @@
-"""The sweep against the plainest way to reckon: on little stages that between them use every rule that meets a lone car."""
+"""The sweep against the plainest reckoning, on little stages that together use every rule that meets a lone car."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ WORTH = {
     "s1 j2 R2/3x2K3 s1 | A no-sisu": 15.987654321,
     "s1 snow R3/4x2 s1 | A no-sisu": 35.382716049,
 }
-"""What another solver, written apart from this one, found from the start of these stages."""
+"""The values of these stages by another solver, which was written apart from this one."""
 
 
 def task_of(state: State) -> Task:

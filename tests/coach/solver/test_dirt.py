@@ -1,4 +1,4 @@
-"""The solver of DIRT against the plainest way to reckon, on little stages: every start of a turn, decisions, bounds, drives."""
+"""The solver of DIRT against the plainest reckoning, on little stages: starts of turns, decisions, bounds, drives."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHORT = (
 
 
 def turn_starts(known: Mapping[State, float]) -> Iterator[tuple[State, float]]:
-    """The positions at the start of an ordinary turn: nothing is played or to be chosen before it, and the car leads."""
+    """The positions at the start of an ordinary turn: no play or choice comes before it, and the car leads."""
     for state, value in known.items():
         turn = state.turn
         leads = state.leader == 0 or not state.options.leader
@@ -186,7 +186,8 @@ def value_in(sweep: Sweep, state: State, chance: int = 0) -> float:
 
 
 def nothing_drawn(known: Mapping[State, float]) -> Iterator[tuple[State, float]]:
-    """Starts of a turn with no damage but to dice that hold the gear, all cards and tokens of crashes being where they were."""
+    """Starts of a turn with damage to gas dice alone, and with all cards and tokens of crashes where they were at
+    first."""
     for state, value in turn_starts(known):
         car = state.car
         if not (car.gears or car.brakes or car.flags) and state.backs == fresh_backs():

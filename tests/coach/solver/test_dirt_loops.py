@@ -1,5 +1,5 @@
-"""The loops that numba compiles reckon for DIRT what numpy reckons. In an ordinary run they are plain Python, on stages that are next
-to nothing; in a wide one they are compiled."""
+"""The loops that numba compiles reckon for DIRT as numpy reckons. In an ordinary run they are plain Python, on stages
+that are next to nothing; in a wide one they are compiled."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def test_the_flat_nodes_and_steps_are_those_of_a_turn(options: Options) -> None:
 
 
 def flat_outs_by_numpy(flat_outs: FlatOuts, start: Node) -> list[Counter[object]]:
-    """What can be driven flat out from a start: each fall of each set, with the spots that it leaves, and each draft, with what it comes to.
-    Chances are told to a billionth."""
+    """The flat-out drives from a start: each fall of each set, with the spots that it leaves, and each draft, with its
+    result. Chances are told to a billionth."""
     return [
         Counter(
             [
@@ -167,7 +167,8 @@ def test_loops_find_all_that_numpy_finds_flat_out(position: str) -> None:
 
 
 def test_no_draft_leads_out_of_reach() -> None:
-    """Of all ends that there are on the road those from the spaces beside a start on are kept, so many as are in reach, and no more."""
+    """Of all ends on the road, those from the spaces beside a start on are kept, as many as are in reach, and no
+    more."""
     stage = read_stage("202a 204b 216a:L2 203a<")
     of = FlatOuts(Task(stage), Nodes(Task(stage))).drafts
     ranks, last = stage.road.ranks, list[int]()
@@ -210,7 +211,7 @@ def test_loops_keep_the_ways_that_numpy_keeps_where_several_matter(seed: int) ->
 
 
 def merged_by_loops(stop: Array, outer: Block, ways: Sequence[Way]) -> tuple[Array, Ints, Ints, Array]:
-    """What `merge` finds, from ways on that stand one after the other."""
+    """The result of `merge`, from ways on that stand one after the other."""
     told, rows, numbers, starts = list[tuple[int, ...]](), list[float](), list[int](), list[int]()
     for front, block in ways:
         first = len(starts)

@@ -1,4 +1,4 @@
-"""DIRT, solved and reckoned plainly: on stages and cars drawn by lot, and where decks and bag remember what was drawn."""
+"""DIRT, solved and reckoned plainly, on stages and cars drawn by lot, and where decks and bag remember their draws."""
 
 from __future__ import annotations
 

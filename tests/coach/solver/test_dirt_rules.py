@@ -1,7 +1,7 @@
 """The little stages of DIRT use every rule that touches a lone car.
 
-A stage uses a rule if, somewhere in reckoning it, an event cites the rule, something that a driver may want there is refused or
-warned of by it, or what the rule says is seen to happen.
+A stage uses a rule if, somewhere in reckoning it, an event cites the rule, something that a driver may want there is
+refused or warned of by it, or what the rule says is seen to happen.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ SEEN: Mapping[str, Callable[[Happened], object]] = {
 CLAIMS: tuple[Move, ...] = (
     *Word, Stop(), Stop(5), Drive(()), Drive((Roll(9),)), FlatOut((Roll(3, pay=1),)), Arrange((Roll(3),)), Penalty(5),
 )  # fmt: skip
-"""What a driver may say or press in any position."""
+"""The moves that a driver may say or press in any position."""
 
 
 Play = Callable[[State, Move, Luck], tuple[State, Events]]
@@ -180,8 +180,8 @@ class Touched:
         return outcomes_of(played)
 
     def refusals(self, state: State, rng: random.Random) -> None:
-        """What is refused or warned of here, and behind some dice laid: of all dice on all spaces near, and of all that can be
-        said."""
+        """Notes the rules that refuse or warn here, and behind some dice laid: of all dice on all spaces near, and of
+        all claims."""
         for now in (state, *laid(state, rng)):
             dice: list[Move] = list(asked(now)) if now.turn.phase in ("draft", "roll", "arrange") else []
             whole: list[Move] = [Drive((roll,)) for roll in next_steps(now)] if now.turn.phase == "draft" else []
@@ -198,8 +198,8 @@ def laid(state: State, rng: random.Random) -> Iterator[State]:
 
 
 def touched(position: str, looks: int, play: Play = played_and_put_back) -> set[str]:
-    """The rules that a little stage uses. Refusals are looked for in so many positions: where it starts, and in others spread
-    evenly."""
+    """The rules that a little stage uses. Refusals are looked for in so many positions: where it starts, and in others
+    spread evenly."""
     found, rng, start = Touched(play), random.Random(position), GAME.read(position)
     plain = Expectimax(DIRT._replace(outcomes=found.outcomes), 1000.0)
     plain.value(start)

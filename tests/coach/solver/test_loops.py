@@ -1,6 +1,7 @@
 """The loops that numba compiles, against the sweep with numpy: the same values to 1e-9, for every way to take chance.
 
-An ordinary run has little stages, since without numba the loops are plain Python; the wide one has real stages, compiled.
+An ordinary run has little stages, since without numba the loops are plain Python; the wide one has real stages,
+compiled.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ REAL = ("first", "bends", "jumps", "short", "winter")
 CAP = 2
 """So many seconds are told apart on little stages: plain Python is through with them soon."""
 OUT = 40.0
-"""What being out of the rally costs there: so little that drivers risk it."""
+"""The cost of being out of the rally there: so little that drivers risk it."""
 
 
 def task_of(position: str) -> Task:
@@ -55,7 +56,7 @@ def task_of(position: str) -> Task:
 
 
 def ahead(damage: int, punctures: int, wheel: bool, sisu: bool) -> float:
-    """What the rest of a rally might cost."""
+    """A possible cost of the rest of a rally."""
     return 100.0 + 7 * damage + 20 * punctures - 5 * wheel - 11 * sisu
 
 

@@ -1,4 +1,5 @@
-"""Every figure of a par against the engine: the luckiest drive there is, and how often the best driving loses control."""
+"""Every figure of a par against the engine: the luckiest drive there is, and how often the best driving loses
+control."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ STARTS = (
 
 
 def loses(best: Best, state: State, known: dict[State, float]) -> float:
-    """How likely the best driving loses control at least once from here; a gear card that is turned goes back at once."""
+    """How likely the best driving loses control at least once from here; a turned gear card goes back at once."""
     if state.cars[0].status in ("finished", "out"):
         return 0.0
     here = key(state)._replace(backs=best.task.backs)

@@ -1,4 +1,5 @@
-"""Every number and every name that a broken rule of Rallyman (2009) tells, found by reading the example; see `tests/games/facts.py`."""
+"""Every number and name that a broken rule of Rallyman (2009) tells, found in its example; see
+`tests/games/facts.py`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The roads on which the catalogue sets up its examples, and driving on them.
 
-The catalogue numbers straights, jumps and bends in one row, where we count each kind by itself. So a position here starts
-with the catalogue's name of a road and names spaces as the catalogue does; both are translated. Every test that repeats a
-row of the catalogue can then be compared with it word by word.
+The catalogue numbers straights, jumps and bends in one row, where we count each kind by itself. So a position here
+starts with the catalogue's name of a road and names spaces as the catalogue does; both are translated. Every test that
+repeats a row of the catalogue can then be compared with it word by word.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def lost(events: Events) -> dict[str, Any]:
 
 
 def choices(state: State) -> list[str]:
-    """What the driver in turn may do besides rolling dice, as text: moves without fields all compare equal."""
+    """The moves of the driver in turn besides rolling dice, as text: moves without fields all compare equal."""
     return [GAME.write_move(move) for move in GAME.moves(state) if not isinstance(move, Roll)]
 
 

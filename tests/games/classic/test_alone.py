@@ -1,4 +1,4 @@
-"""What a lone car may do and what may come of it, as it is handed to those who reckon."""
+"""The moves and outcomes of a lone car, as they are handed to those who reckon."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""A car before the start stands on the start line, place 0, the first of every table of the road; and no table is asked about -1.
+"""A car before the start stands on the start line, place 0, the first of every table of the road; and no table is asked
+about -1.
 
-A step that leads nowhere has the place -1, a space outside bends the bend -1, which Python takes for the last of a table. So the
-tables of these roads refuse -1: whoever plays, judges, advises, draws or reads aloud with them must not ask.
+A step that leads nowhere has the place -1, a space outside bends the bend -1, which Python takes for the last of a
+table. So the tables of these roads refuse -1: whoever plays, judges, advises, draws or reads aloud with them must not
+ask.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is told before a bend is true to the gear: at the note itself nothing is said, one gear above it is."""
+"""The warnings before a bend are true to the gear: at the note itself there is none, one gear above it there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before the driver: dice, dials, and the decisions of the moment with the numbers on their buttons."""
+"""All that lies before the driver: dice, dials, and the decisions of the moment with the numbers on their buttons."""
 
 from __future__ import annotations
 

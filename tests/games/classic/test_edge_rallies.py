@@ -1,4 +1,4 @@
-"""The rows of the catalogue's tables of edge cases that are longer stories: other cars, the start, the finish, whole rallies.
+"""The rows of the catalogue's tables of edge cases that are longer stories: other cars, start, finish, whole rallies.
 
 Each is a test with the row's number in its name; `test_edges.py` holds that none is missing.
 """
@@ -20,7 +20,7 @@ from tests.games.driving import codes, with_car
 
 
 def sheet(stage: str) -> list[str]:
-    """What is wrong with a rally whose first stage is this one."""
+    """The rules broken by a rally whose first stage is this one."""
     rest = "START J1, FINISH J4 * ; START J1, FINISH J4"
     return [violation.code for violation in judge_sheet(read_sheet(f"sheet A B ; {stage} * ; {rest}"))]
 

@@ -1,4 +1,4 @@
-"""The rows of the catalogue's tables of edge cases that are little stories: dice, damage, bends, shortcuts, jumps, attacks, snow.
+"""The rows of the catalogue's tables of edge cases that are little stories: dice, damage, shortcuts, attacks, snow.
 
 Each is a test with the row's number in its name; `test_edges.py` holds that none is missing.
 """

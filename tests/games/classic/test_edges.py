@@ -1,8 +1,8 @@
-"""Every row of the catalogue's tables of edge cases that is a draft: what is refused, what drives, what loses control.
+"""Every row of the catalogue's tables of edge cases that is a draft: refused, driven, or losing control.
 
-Rows are kept in the catalogue's words, with its names of roads and spaces, so that each can be held against the table it
-comes from. Rows of one shape share a table and a test. Rows that are little stories stand in `test_edge_stories.py` and
-`test_edge_rallies.py`. The last tests hold that no row is forgotten.
+Rows are kept in the catalogue's words, with its names of roads and spaces, so that each can be held against the table
+it comes from. Rows of one shape share a table and a test. Rows that are little stories stand in `test_edge_stories.py`
+and `test_edge_rallies.py`. The last tests hold that no row is forgotten.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def positions(seeds: range, share: float) -> list[State]:
 
 
 def landing(state: State, roll: Roll) -> tuple[int, bool, bool | None, int]:
-    """What makes two steps the same: die, payment, which face, where it leads."""
+    """The identity of a step: die, payment, which face, where it leads."""
     faces = {face for die, face in state.turn.hand if die == roll.die}
     return roll.die, roll.pay, roll.hazard if len(faces) > 1 else None, aim(state, roll).to
 
@@ -68,13 +68,15 @@ SELDOM = (
     "s4 R3/1x3K1 s5 | A@s4 g1 | A | dirt b1:1",  # a drift that dirt has closed
     "s4 R4/3x3 s5 | A@s4 g3",  # the note of the drift is lower than that of the line
     "s4 R3/4x3K4 s5 | A@s4 g3 ; B@b1.line g2 | A",  # a shortcut past a car on the line
-    "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line spun | A | bend_share=capacity",  # nobody shares a bend with a car that has spun
+    # nobody shares a bend with a car that has spun
+    "s4 R3/4x3 s5 | A@s4 g3 ; B@b1.line spun | A | bend_share=capacity",
     "s3 j1 s9 | A@s3 g4",  # four gears too fast for a jump
     "s3 j3 R3 s5 | A@s3 g3 ; B@b1.line g2 | A",  # a car under the flight, in a bend
     "s1 j1 R4 R2/3x3K5 s3 | A@s1 g3 | A | dirt b2:2",  # a flight over two bends, the line of the second closed by dirt
-    "s3 R3/4x2 s3 | A@b1.d1 g4 #2 ; B@b1.d1 g2 #1 | A | bend_share=capacity",  # who came later leaves later, to the line too
+    # who came later leaves later, to the line too
+    "s3 R3/4x2 s3 | A@b1.d1 g4 #2 ; B@b1.d1 g2 #1 | A | bend_share=capacity",
 )
-"""What random rallies and examples seldom meet."""
+"""Positions that random rallies and examples seldom meet."""
 
 
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:

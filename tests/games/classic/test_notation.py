@@ -1,4 +1,4 @@
-"""Stages, positions, drafts and course sheets as text: no loss on the way there and back, a column and a key for what is wrong."""
+"""Stages, positions, drafts and course sheets as text: nothing is lost, and a fault is told by its column and a key."""
 
 from __future__ import annotations
 

@@ -85,7 +85,8 @@ def test_nobody_stands_in_his_own_way() -> None:
 
 
 def test_two_cars_side_by_side_in_a_drift_do_not_wait_for_each_other_forever() -> None:
-    """Where the book lets cars share a bend, either may go first onto the line; a random rally once never ended here."""
+    """Where the book lets cars share a bend, either may go first onto the line; a random rally once never ended
+    here."""
     state = read_position("s2 L4/5x3 s3 | A@b1.d2 ; B@b1.d2 | A | edition=es")
     assert GAME.moves(state)[0] == Roll(1, "b1.line")
 

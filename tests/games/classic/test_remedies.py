@@ -1,4 +1,4 @@
-"""What is told to do instead is true where it is asked: whatever lies behind, whatever was rolled, and however the rally may end."""
+"""Every remedy is true in its position, whatever lies behind, whatever was rolled, and however the rally may end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def faults(position: str, draft: str) -> list[Violation]:
 
 
 def told(position: str, draft: str, code: str = "") -> Explanation:
-    """What is said of the first fault of a script, or of the one against this rule."""
+    """The words on the first fault of a script, or on the one against this rule."""
     state, script = laid(position, draft)
     return explain(GAME, state, script, next(one for one in faults(position, draft) if code in ("", one.code)))
 
@@ -39,7 +39,7 @@ def ways(position: str, draft: str, code: str = "") -> list[str]:
     return [one.label for one in told(position, draft, code).remedies]
 
 
-# -- What lies behind ---------------------------------------------------------------------------------------------------
+# -- What lies behind --------------------------------------------------------------------------------------------------
 
 BEHIND = (
     ("s4 R3/4x3 s5 | A@s4 g5", "w", "5"),
@@ -79,7 +79,7 @@ def test_dice_behind_that_would_cost_something_are_not_kept() -> None:
     assert all("keep" not in one for one in ways("s14 | A@s1 g3", "5 5 w w"))
 
 
-# -- The end of the rally -----------------------------------------------------------------------------------------------
+# -- The end of the rally ----------------------------------------------------------------------------------------------
 
 
 def test_where_control_is_lost_in_any_case_the_way_without_a_shortcut_card_is_safer() -> None:
@@ -120,7 +120,7 @@ def test_damage_that_takes_the_last_gear_die_ends_the_rally() -> None:
     assert 0 < found.end < 1 and found.end + found.lose == 1
 
 
-# -- A script that has rolled -------------------------------------------------------------------------------------------
+# -- A script that has rolled ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_what_follows_an_order_that_is_refused_waits_for_that() -> None:
     assert told("s2 j3 s8 | A@s2 g3", "A[4! w] 4 w", "CL-LOC-02").fix.startswith("Mend step 2 first")
 
 
-# -- Chances ------------------------------------------------------------------------------------------------------------
+# -- Chances -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_third_puncture_is_the_end_of_the_rally_and_no_lost_control() -> None:
@@ -215,7 +215,7 @@ def test_no_card_and_no_landing_is_warned_of_that_far_too_much_speed_forestalls(
     assert [one.code for one in faults("s2 j3 s1 R3 s8 | A@s2 g4 no-sisu", "4")] == ["CL-BEND-05"]
 
 
-# -- Sentences ----------------------------------------------------------------------------------------------------------
+# -- Sentences ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_die_that_is_paid_for_in_an_attack_leaves_the_others_as_they_are() -> None:
@@ -241,7 +241,8 @@ def test_the_gear_one_is_in_is_told_beside_the_next_one(gear: int, die: str, exp
 
 
 def test_a_car_that_drifts_reaches_the_line_past_one_that_is_not_ahead_of_it() -> None:
-    """To a car in the drift only one further round closes the line: else two drifting cars would wait for each other."""
+    """To a car in the drift only a car farther along closes the line: else two drifting cars would wait for each
+    other."""
     road = "s4 R3/4x3 s5"
     behind, ahead = f"{road} | A@b1.d2 g4 ; B@b1.d1 g4 | A", f"{road} | A@b1.d1 g4 ; B@b1.d2 g4 | A"
     assert not faults(behind, "3>l")

@@ -94,7 +94,8 @@ def test_what_an_attack_has_lost_is_not_lost_again_behind_it(position: str, plan
 
 
 def test_a_gas_die_that_a_puncture_takes_is_not_rolled() -> None:
-    """Both cars have shown two hazards. A card in five is a puncture, and with another one the second gas die is gone."""
+    """Both cars have shown two hazards. A card in five is a puncture, and with another one the second gas die is
+    gone."""
     state, hurt = (read_position(f"s4 R3/4x3K4 s5 | A@s4 g4{p} no-sisu | A 3 4 !!") for p in ("", " p1"))
     roll = read_draft("w>b1.cut w")
     alone = read_draft("w>b1.cut")
@@ -117,7 +118,8 @@ def test_dice_that_lie_rolled_are_no_longer_chance() -> None:
 
 
 def test_a_puncture_on_a_shortcut_that_only_the_draft_takes_leaves_its_last_die_behind() -> None:
-    """A card in five is a puncture, and takes the second gas die; driven otherwise, no die would come near the shortcut."""
+    """A card in five is a puncture, and takes the second gas die; driven otherwise, no die would come near the
+    shortcut."""
     state = read_position("s4 R3/4x3K4 s5 | A@s4 g1")
     found = GAME.chances(state, read_draft("A[2. w. w.] w>k w"))
     assert found.short == Fraction(1, 5) and found.arrive == Fraction(4, 5)

@@ -33,7 +33,7 @@ def choices(state: State) -> list[str]:
 
 
 def first_facts(position: str, draft: str) -> dict[str, object]:
-    """What the first broken rule saw."""
+    """The facts of the first broken rule."""
     return dict(judge(read_position(position), read_draft(draft).as_laid)[0].facts)
 
 
@@ -348,7 +348,8 @@ BENDS = ["R2/4x3K4", "L1/2x2K3", "R3K1"]
 @pytest.mark.parametrize("shape", JUMPS)
 @pytest.mark.parametrize("bend", BENDS)
 def test_a_bare_die_leads_somewhere_wherever_some_way_does(shape: str, bend: str) -> None:
-    """A die is never refused because nobody named the way, where one with a name is legal; rules and generator agree."""
+    """A die is never refused because nobody named the way, where one with a name is legal; rules and generator
+    agree."""
     for note in (1, 3):
         for gear in some(range(note, 6)):
             for dirt in range(4):

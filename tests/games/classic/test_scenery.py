@@ -1,4 +1,4 @@
-"""What is printed on a board stays on that board, and grows where the board says."""
+"""The print of a board stays on that board, and grows where the board says."""
 
 from __future__ import annotations
 

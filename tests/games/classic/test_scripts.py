@@ -1,4 +1,4 @@
-"""Scripts and positions that random rallies seldom meet: judged as they are played, and read again as they are written."""
+"""Scripts and positions that random rallies seldom meet: judged as they are played, and read again as written."""
 
 from __future__ import annotations
 

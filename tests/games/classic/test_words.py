@@ -1,4 +1,4 @@
-"""What the tutor says of Rallyman is true in the very position: remedies, reasons, numbers, names."""
+"""The tutor's words on Rallyman are true in the very position: remedies, reasons, numbers, names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.some import some
 
 
 def told(position: str, draft: str, code: str = "") -> Explanation:
-    """What is said of the first fault of a draft, or of the one against this rule."""
+    """The words on the first fault of a draft, or on the one against this rule."""
     state, plan = read_position(position), read_draft(draft)
     found = [*GAME.judge(state, plan), *GAME.advise(state, plan)]
     return explain(GAME, state, plan, next(one for one in found if code in ("", one.code)))
@@ -294,7 +294,7 @@ FOUND: Mapping[str, Any] = {
     "CL-ATK-03": lambda s, m, to: {"count": len(s.turn.hand)} if not isinstance(m, Roll) else {},
     "CL-ORDER-01": lambda s, m, to: {"car": m.name, "next": s.cars[s.turn.seat].name},
 }  # fmt: skip
-"""What the facts of a rule must say, reckoned from the road, the car and the box alone."""
+"""The true facts of a rule, reckoned from the road, the car and the box alone."""
 EXAMPLES = [
     example for rule in GAME.rules() for example in rule.broken if " :: " in example and example.count(" :: ") == 1
 ]

@@ -31,7 +31,7 @@ AROUND = "L0-L1 / C7-C6 / L2-L3 / V2-V3 / C5-C4"
 
 
 def wrong(first: str) -> list[str]:
-    """What is wrong with a course sheet that begins with this stage."""
+    """The rules broken by a course sheet that begins with this stage."""
     return [violation.code for violation in judge_sheet(read_sheet(f"sheet A B C D ; {first} * ; {ES1} * ; {ES3}"))]
 
 
@@ -42,7 +42,7 @@ def seams(route: str) -> list[tuple[str, str]]:
 
 
 def clock(setup: str, draft: str) -> int:
-    """What the clock of A shows after a draft."""
+    """The clock of A after a draft."""
     return drive(begin(setup), draft)[0].cars[0].clock
 
 

@@ -1,4 +1,4 @@
-"""Every number and every name that a broken rule of Crazy Rally tells, found by reading the example; see `tests/games/facts.py`."""
+"""Every number and name that a broken rule of Crazy Rally tells, found in its example; see `tests/games/facts.py`."""
 
 from __future__ import annotations
 

@@ -239,7 +239,7 @@ def test_s_65_the_course_ahead_is_in_no_data_that_a_view_gets() -> None:
 
 
 def test_every_move_of_a_refused_row_is_judged_against_a_legal_one() -> None:
-    """What the rows refuse is not refused for another reason: the natural move there is legal."""
+    """The rows refuse their moves for no other reason: the natural move there is legal."""
     for _, position, _, _ in REFUSED:
         state = GAME.read(position)
         assert GAME.moves(state) and not GAME.judge(state, (GAME.moves(state)[0],))

@@ -1,8 +1,8 @@
-"""Every kind of move in positions that are written at random: whatever can be read, in every phase.
+"""Every kind of move in positions that are written at random: all that can be read, in every phase.
 
-`tests/games/test_phases.py` asks the same of random races and of some written positions. Here positions are put together from
-any words there are. What the rules allow is offered, or it is listed why not; what is allowed and played leaves a whole
-state behind, to the end of the race; a save holds just that.
+`tests/games/test_phases.py` asks the same of random races and of some written positions. Here positions are put
+together from any words there are. What the rules allow is offered, or it is listed why not; what is allowed and played
+leaves a whole state behind, to the end of the race; a save holds just that.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def cards_of(state: State) -> Counter[str]:
 
 
 def check_whole(before: State, move: Move, after: State) -> None:
-    """What no move can break: there can be such a position, no card is lost, and what was driven stays driven."""
+    """Asserts all that no move can break: the position is possible, no card is lost, and stages driven stay driven."""
     told = f"{GAME.write_move(move)} in {GAME.write(before)}"
     assert impossible(after) is None, (told, impossible(after))
     assert GAME.read(GAME.write(after)) == after, told

@@ -1,7 +1,7 @@
-"""What is offered instead of a faulty move is open, priced as it turns out, and told in whole sentences.
+"""Every remedy is open, priced as it turns out, and told in whole sentences.
 
-Faulty drafts are taken at random from random races, each remedy is carried out as its button does it, and what it costs is
-reckoned here once more, from the figures on the cards.
+Faulty drafts are taken at random from random races, each remedy is carried out as its button does it, and what it costs
+is reckoned here once more, from the figures on the cards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.games.opened import begin, explain, opened
 RAW = re.compile(
     r"[{}]|  |\b(step|colour|play|own|event|case)-\w|\?\d?\b|:\w|(with|play|Play|make|choose) (nothing|nobody)|None"
 )
-"""What no sentence shows: a brace, a gap, a key, a hidden card, a place as the picture calls it, an empty list."""
+"""Signs of a faulty sentence: a brace, a gap, a key, a hidden card, a place as the picture calls it, an empty list."""
 
 
 def faulty(seed: int, count: int) -> Iterator[tuple[Session, Violation]]:
@@ -86,7 +86,7 @@ def roads(state: State) -> list[str]:
 
 
 def expected(state: State, move: Move) -> tuple[Price, Fraction, Fraction]:
-    """The price of a move, and the chances that the car is out and that it offends without that; what somebody says in turn is
+    """The price of a move, and the chances that the car is out and that it offends without that; words said in turn are
     simply their move."""
     move = move.move if isinstance(move, Speak) and move.name == state.car.name else move
     speed, strength = own_car(state, move)
@@ -144,7 +144,8 @@ def check(laid: Session, violation: Violation) -> int:
 
 
 def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], where: str) -> None:
-    """The price is the one reckoned here; nobody is sent out who has another way, or to what costs more than it saves."""
+    """The price is the one reckoned here; no remedy puts out a car that has another way, or costs more than it
+    saves."""
     state, (move,) = opened(laid.state), opened(laid.draft)
     other = remedy.moves[-1]
     price, out, chance = expected(state, other)
@@ -158,7 +159,7 @@ def check_remedy(laid: Session, violation: Violation, remedy: Remedy[Move], wher
 
 
 def check_stuck(laid: Session, violation: Violation, where: str) -> None:
-    """Where nothing is offered, nothing could be: the race is over, somebody else decides, or all else costs as much."""
+    """Where there is no remedy, none could be: the race is over, somebody else decides, or all else costs as much."""
     state, (move,) = opened(laid.state), opened(laid.draft)
     case = why_stuck(opened(laid.visible_state), opened(laid.draft), violation)["case"]
     if case == "over":

@@ -1,4 +1,4 @@
-"""Every number and name that a refusal or a warning tells is found again by another way: from the cards and the sheet."""
+"""Every number and name of a refusal or a warning is found again by another way: from the cards and the sheet."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def of_the_course(state: State, move: Any) -> tuple[int, int, int]:
 
 
 def expected(state: State, move: Any, code: str) -> tuple[object, ...]:
-    """What the sentence has to name, in the order in which it does."""
+    """The numbers and names for the sentence, in its order."""
     car, open_card = state.car, COURSE.get(state.course[state.driven] if state.driven < len(state.course) else "")
     if code in ("CR-TURBO-01", "CR-MAX-01"):
         speed, strength = own_car(state, move)

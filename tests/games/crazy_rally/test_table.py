@@ -21,7 +21,7 @@ def card(x: float, y: float, scale: float) -> Box:
 
 
 def in_lane(lane: Lane) -> dict[str, Box]:
-    """What lies side by side in a car's line, besides the board under its dials."""
+    """The things side by side in a car's line, besides the board under its dials."""
     faster, slower = lane.sides
     x, y, high = lane.held
     return {**on_board(lane), "plate": lane.plate, "speed": square(*lane.dial[:2], 2 * lane.dial[2]),
@@ -34,7 +34,7 @@ def on_board(lane: Lane) -> dict[str, Box]:
 
 
 def on_table(table: Layout) -> dict[str, Box]:
-    """What lies on the table for good."""
+    """The things that lie on the table for good."""
     lanes = {f"lane {seat}": lane.sheet for seat, lane in enumerate(table.lanes)}
     course = {f"stage {n}": card(*at, table.small) for n, at in enumerate(table.course, 1)}
     return {

@@ -1,4 +1,5 @@
-"""Every number and every name that a broken rule of Rallyman: DIRT tells, found by reading the example; see `tests/games/facts.py`."""
+"""Every number and name that a broken rule of Rallyman: DIRT tells, found in its example; see
+`tests/games/facts.py`."""
 
 from __future__ import annotations
 
@@ -25,13 +26,14 @@ STAGES: Mapping[str, str] = tomllib.loads(
 
 DASHBOARD = {"w": ("gas", "W"), "o": ("leader", "W"), "b": ("brakes", "B")}
 LIMITS = {"FX-LS": 4, "FX-C": 3, "FX-J": 3, "202a 210b:L2 203a": 1}
-"""What is printed on the space that the example speaks of."""
+"""The limit printed on the space of the example."""
 LANES = {"T01a": (0, 2), "T12a": (2, 1), "T02a": (2, 0)}
 """How wide the roads of these tiles are where they begin and where they end."""
 
 
 def kind(case: Case) -> tuple[int, int]:
-    """For the kind of die of which this step has too many: how many a dashboard has, and how many of these are damaged."""
+    """For the kind of die of which this step has too many: how many a dashboard has, and how many of these are
+    damaged."""
     letter = "b" if "b" in case.token else case.token[0]
     name, damage = DASHBOARD.get(letter, ("gears", "G"))
     return int(case.option("brakes") or VALUES[f"dashboard.{name}"]), case.number(damage)
@@ -48,7 +50,8 @@ def _in_hand(case: Case) -> list[str]:
 
 
 def shown_until(case: Case, limit: int = 99) -> tuple[int, str, str]:
-    """Lay the rolled dice as arranged until `limit` hazards lie: how many, on which space the last die, the die after it."""
+    """Lay the rolled dice as arranged until `limit` hazards lie: how many, the space of the last die, the die after
+    it."""
     left = _in_hand(case)
     hazards, where = 0, ""
     for token in case.tokens[1:]:

@@ -1,7 +1,8 @@
 """Driving for tests: the catalogue's stretches of road stand in `tiles.toml` under their own names (FX-S, FX-C …).
 
-The catalogue calls the spaces of a bend i1, o1, o2, those of a second one j1, p1, p2, the halves of a slide S1 to S4 and the
-shortcut K. Here they have the names of the road: line1, d1, d2, line2, d3, d4, h1 to h4, k1. Lane spaces are called alike.
+The catalogue calls the spaces of a bend i1, o1, o2, those of a second one j1, p1, p2, the halves of a slide S1 to S4
+and the shortcut K. Here they have the names of the road: line1, d1, d2, line2, d3, d4, h1 to h4, k1. Lane spaces are
+called alike.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def warned(state: State, draft: str) -> list[str]:
 
 
 def happened(events: Events) -> list[str]:
-    """What happened, by the words of the events."""
+    """The events, by their words."""
     return [event.what for event in events]
 
 
@@ -80,7 +81,8 @@ def place(state: State, name: str) -> int:
 
 
 def finish(state: State, *times: int) -> State:
-    """The state after this stage: each driver is put on its last space, drives over the line in 5th, and gets this time."""
+    """The state after this stage: each driver is put on its last space, drives over the line in 5th, and gets this
+    time."""
     number = state.rally.number if state.rally else 0
     last = max(at for at, past in enumerate(state.road.past) if not past and state.road.spaces[at].lane == "L")
     while state.rally and state.rally.number == number and state.turn.phase == "draft":

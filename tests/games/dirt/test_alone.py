@@ -1,4 +1,4 @@
-"""What a lone car may do and what may come of it, as it is handed to those who reckon."""
+"""The moves and outcomes of a lone car, as they are handed to those who reckon."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ def tokens(car: Car) -> int:
     return car.gears + car.brakes + car.gas + car.flags
 
 
-# -- What a lone car never meets ----------------------------------------------------------------------------------------
+# -- What a lone car never meets ---------------------------------------------------------------------------------------
 
 
 def test_nothing_but_water_stops_a_lone_car_and_only_in_a_gear(wide: bool) -> None:

@@ -1,7 +1,7 @@
 """A car before the start has no place on the road, and no table of the road is asked about it.
 
-Its place is -1, which Python takes for the last space of a table, behind the finish. So the tables of these roads refuse -1:
-whoever plays, judges, advises, draws or reads aloud with them must not ask.
+Its place is -1, which Python takes for the last space of a table, behind the finish. So the tables of these roads
+refuse -1: whoever plays, judges, advises, draws or reads aloud with them must not ask.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What lies before the driver: dice and decisions, and the list of cars as it is read and heard.
+"""All that lies before the driver: dice and decisions, and the list of cars as it is read and heard.
 
 Of every car gear and clock are told always, the rest as soon as it is true of somebody.
 """

@@ -1,4 +1,4 @@
-"""What has been drawn is no longer in the bag: the chances of a token follow what lies on dashboards and on the road."""
+"""A drawn token is no longer in the bag: the chances of a token follow the tokens on dashboards and on the road."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of the catalogue's tables of edge cases that are longer stories: accidents, damage, order of play, whole stages.
+"""The rows of the catalogue's tables of edge cases that are longer stories: accidents, damage, order, whole stages.
 
 Each is a test with the row's number in its name; `test_edges.py` holds that none is missing.
 """

@@ -35,7 +35,7 @@ E-217 E-218 E-220 E-221 E-223 E-224 E-226 E-227 E-229 E-230 E-232 E-233 E-235 E-
 """The rows of the catalogue; its numbers are not consecutive."""
 
 ALTERNATIVES = {"E-032": "the literal switch that gives leader dice to whoever is first after another car has finished"}
-"""What a row tells of a ruling other than ours, which is not built; the row itself is tested under our ruling."""
+"""Rows about a ruling other than ours, which is not built; the row itself is tested under our ruling."""
 
 CREST = "202a 209b T15a 203a"
 TWO_BENDS = "202a T15a 210a 203a"

@@ -1,4 +1,4 @@
-"""What a refusal says beside its rule is so: every number and name is found again, by another way than the check's.
+"""The facts of a refusal are true: every number and name is found again, by another way than the check's.
 
 One die is laid on one space in random positions; who stands where, in which gear, what lies on a dashboard and what is
 printed on a tile is read from the position and the tile data as text.

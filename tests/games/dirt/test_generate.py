@@ -1,4 +1,4 @@
-"""What is worked out once for a clear road is what would be worked out anew, with cars and gravel anywhere."""
+"""Steps worked out once for a clear road are those worked out anew, with cars and gravel anywhere."""
 
 from __future__ import annotations
 

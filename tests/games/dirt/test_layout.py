@@ -92,7 +92,8 @@ def test_the_official_stages_are_the_six_rallies_of_the_rulebook() -> None:
 
 
 def on_the_table(placed: Sequence[Placed]) -> tuple[float, bool]:
-    """The depth of the smallest table 1.6 times as wide as deep that holds the tiles, and whether the start is on the right."""
+    """The depth of the smallest table, 1.6 times as wide, that holds the tiles, and whether the start is on the
+    right."""
     spots = [middle(one.cell) for one in placed]
     wide, deep = (max(along) - min(along) for along in zip(*spots, strict=True))
     return round(max((wide + 2) / 1.6, deep + sqrt(3)), 1), spots[0][0] > spots[-1][0]

@@ -44,7 +44,7 @@ def positions(seeds: range, share: float) -> list[State]:
 
 
 def landing(state: State, roll: Roll) -> tuple[object, ...]:
-    """What makes two steps the same: dice, payment, which face, the jump taken, where it leads."""
+    """The identity of a step: dice, payment, which face, the jump taken, where it leads."""
     faces = {face for die, face in state.turn.hand if die == roll.die}
     step = aim(state, roll)
     return roll.die, roll.brakes, roll.pay, roll.hazard if len(faces) > 1 else None, step.jump, step.to
@@ -98,7 +98,7 @@ SELDOM = (
     ("FX-SL | A@R4 g1 ; B@h3 g5", Roll(2, "k1")),  # slower than a car that was passed already
     ("FX-S | A@L2 g3 K1", Roll(GAS, "L3")),  # a puncture takes the last gas die
 )
-"""What random rallies and examples seldom meet: positions, each with a step that is laid there."""
+"""Positions that random rallies and examples seldom meet, each with a step that is laid there."""
 
 
 def test_a_step_is_generated_exactly_when_no_rule_refuses_it_where_a_rule_is_shown() -> None:

@@ -1,4 +1,4 @@
-"""Positions, drafts, moves and rally sheets as text: no loss on the way there and back, a column and a key for what is wrong."""
+"""Positions, drafts, moves and rally sheets as text: nothing is lost, and a fault is told by its column and a key."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The roads of the eighteen official stages derived once more, by a second and simple way, and held equal to the engine's.
+"""The roads of the eighteen official stages derived again, in a second, simple way, and held equal to the engine's.
 
-Only the two data files are shared: tiles are read here as plain text, turns come from the directions of their edges, and
-every space is told by the row it lies in. Which spaces follow, touch or lie beside one another is then read off the rows.
+Only the two data files are shared: tiles are read here as plain text, turns come from the directions of their edges,
+and every space is told by the row it lies in. Which spaces follow, touch or lie beside one another is then read off the
+rows.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What lies between two lines across the road: lanes, ways one space after another, and shortcuts."""
+    """The stretch between two lines across the road: lanes, ways one space after another, and shortcuts."""
 
     lanes: dict[str, str]  # side: name
     ways: dict[str, list[str]]  # "line", "drift", "slide" or "full": names
@@ -52,7 +53,7 @@ class Row(NamedTuple):
 
 
 def turn_of(entry: str, leave: str) -> str:
-    """To which side a road turns that comes in over one edge and leaves over another; "" if it goes straight through."""
+    """The side to which a road turns between the edges where it comes in and leaves; "" if it goes straight through."""
 
     def way(edge: str) -> tuple[float, float]:
         angle = "ABCDEF".index(edge) * pi / 3
@@ -133,7 +134,8 @@ def derive(stage: str) -> tuple[dict[str, Cell], list[Row], Fraction]:
 
 
 def touched(row: Row, side: str) -> set[str]:
-    """What a shortcut on this side touches of a neighbouring row: its lane there, and whatever spans the road. Never a bend."""
+    """The spaces of a neighbouring row that a shortcut on this side touches: its lane there, and any that span the
+    road. Never a bend."""
     if "line" in row.ways:
         return set()
     return {*([row.lanes[side]] if row.lanes else []), *(name for way in row.ways.values() for name in way)}

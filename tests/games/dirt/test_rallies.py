@@ -147,7 +147,8 @@ def test_a_car_before_a_bend_that_gravel_closes_behind_it_gets_out_in_first() ->
 
 
 def test_two_cars_that_hold_each_other_up_for_good_slow_down_until_one_gets_away() -> None:
-    """A random rally once never ended here: both keep 6th, neither can brake, and each is level with the other's only way."""
+    """A random rally once never ended here: both keep 6th, neither can brake, and each is level with the other's only
+    way."""
     state = read_position("R3-SS1 | A@9.h2 g6 B1 ; B@9.h1 g6 B1")
     after, events = GAME.play(state, GAME.moves(state)[0], Scripted(()))
     assert after.cars[0].gear == 5 and [event.code for event in events[:2]] == ["DI-SPEC-01", "DI-END-01"]

@@ -1,4 +1,4 @@
-"""What to do instead, in positions written for it: what is named is open, and what nobody can do is said, and why.
+"""Remedies in positions written for them: a remedy is open, and where there is none, the reason is given.
 
 Thousands of random faulty drafts are asked the same in `tests/games/test_remedies.py`.
 """
@@ -26,7 +26,7 @@ from tests.some import some
 
 
 def answers(position: str | State, draft: str) -> dict[str, Explanation]:
-    """What is told about each rule that a draft breaks or strains."""
+    """The words on each rule that a draft breaks or strains."""
     state = begin(position) if isinstance(position, str) else position
     plan = GAME.read_draft(draft)
     found = (*GAME.judge(state, plan), *GAME.advise(state, plan))
@@ -174,7 +174,7 @@ def test_nothing_is_named_once_the_stage_is_over() -> None:
 
 
 def warnings(seeds: range) -> Iterator[tuple[State, tuple[Roll, ...]]]:
-    """Drafts of random rallies that are legal and end above a limit or in a jump far too fast, or roll on with two hazards."""
+    """Legal drafts of random rallies that end above a limit or in a far too fast jump, or roll on with two hazards."""
     rng = random.Random(seeds.start)
     for seed in seeds:
         for state in (decision.before for decision in rallies.drive(seed)):

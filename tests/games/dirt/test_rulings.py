@@ -271,7 +271,8 @@ def test_what_is_told_of_a_position_that_cannot_be_says_what_would_do() -> None:
 
 
 def test_cars_on_both_ways_of_a_bend_can_be() -> None:
-    """One is thrown off the line, another takes the drift meanwhile, and the first comes back where it left the road."""
+    """One is thrown off the line, another takes the drift meanwhile, and the first comes back where it left the
+    road."""
     state = begin("FX-C | A@L4 g4 ; B@R3 g3 | A")
     state, _ = drive(state, "go w>line1{crash} / go 3>R4 4>d1")
     names = {state.road.short(car.place): car.beside for car in state.cars}

@@ -13,7 +13,7 @@ GONE = TOKEN.replace("g3", "g3 no-sisu")
 
 
 def told(position: str, script: str) -> list[tuple[int, str]]:
-    """What a script breaks: the number of each move, from 1, and the rule."""
+    """The faults of a script: the number of each move, from 1, and the rule."""
     return [(one.at + 1, one.code) for one in GAME.judge(begin(position), GAME.read_draft(script))]
 
 

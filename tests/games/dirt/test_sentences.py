@@ -14,7 +14,7 @@ from tests.some import some
 
 
 def log(state: State, script: str) -> list[str]:
-    """What happens in a script, as the log tells it."""
+    """The events of a script, as the log tells them."""
     now, events = drive(state, script)
     return [words("dirt").phrase("events", *GAME.describe_event(now, event)) for event in events]
 

@@ -1,4 +1,4 @@
-"""The words of this game: one text for every rule of the catalogue, in its own voice, and none that nobody can ever hear.
+"""The words of this game: one text for every rule of the catalogue, in its own voice, and none that is never heard.
 
 What holds for the words of every game is tested in `tests/tutor/test_words.py`; here is what this game adds to it.
 """

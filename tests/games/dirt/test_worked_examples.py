@@ -1,8 +1,8 @@
 """Every worked example of the rulebook, as the catalogue lists them.
 
-The edge cases are ours; these are the author's own. Where the rulebook shows a driver, a throw or a sum, it is here under its
-number and the driver's name. What only stood in a picture is lost; such a gear, a space or a die is completed as the
-catalogue does. One sum is printed wrong, and is shown here as what it is.
+The edge cases are ours; these are the author's own. Where the rulebook shows a driver, a throw or a sum, it is here
+under its number and the driver's name. What only stood in a picture is lost; such a gear, a space or a die is completed
+as the catalogue does. One sum is printed wrong, and is shown here as what it is.
 """
 
 from __future__ import annotations
@@ -231,7 +231,8 @@ def test_ex_19_unna_has_five_gear_dice_and_no_brake() -> None:
 
 
 def test_ex_20_the_printed_sum_is_eight_seconds_short() -> None:
-    """2:55 and 4:32 make 7:27. The sheet in the book says 7:19, which no penalty explains: they only add, and in fives."""
+    """2:55 and 4:32 make 7:27. The sheet in the book says 7:19, which no penalty explains: they only add, and in
+    fives."""
     first, second, printed = 2 * 60 + 55, 4 * 60 + 32, 7 * 60 + 19
     (total,) = totals([(first,), (second,)], 1)
     assert total == 447 == 7 * 60 + 27

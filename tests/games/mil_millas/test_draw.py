@@ -140,7 +140,7 @@ def test_the_hand_of_who_decides_lies_fanned_with_what_can_be_played_standing_ou
 
 
 VEIL = "slate-deep"
-"""What lies over a card that cannot be played."""
+"""The veil over a card that cannot be played."""
 
 
 def test_a_hand_that_is_not_known_is_not_shown() -> None:

@@ -1,4 +1,4 @@
-"""Remedies at the card table: what clears the way comes first, what is of worth has its price, and nothing hidden is known.
+"""Remedies at the card table: clearing the way comes first, every worth has its price, and nothing hidden is known.
 
 That every remedy is open and can be pressed is asked of all games in `tests/games/test_remedies.py`.
 """
@@ -28,7 +28,7 @@ from tests.games.opened import Replay, explain, opened, reason
 
 
 def found(position: str, draft: str) -> list[str]:
-    """What is told against the first rule that is broken, move by move."""
+    """The remedies against the first rule that is broken, move by move."""
     state, moves = at(position), GAME.read_draft(draft).moves
     broken = [*GAME.judge(state, moves), *GAME.advise(state, moves)]
     assert GAME.remedies is not None
@@ -121,7 +121,7 @@ def test_without_a_card_selected_no_card_is_spoken_of() -> None:
 
 
 def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tuple[Remedy[Move], ...]]]:
-    """What is told against random faulty drafts, some of them with a second move."""
+    """The remedies against random faulty drafts, some of them with a second move."""
     assert GAME.remedies is not None
     rng = random.Random(seeds.start)
     for state, draft in faulty("mil_millas", seeds, 3):
@@ -131,7 +131,8 @@ def cases(seeds: range) -> Iterator[tuple[State, tuple[Move, ...], Violation, tu
 
 
 def price_by_playing(state: State, move: Move) -> Price:
-    """What a move costs by what it leaves: a turn with nothing laid, kilometres, a trick, or an immunity that mends nothing."""
+    """The cost of a move by its effects: a turn with nothing laid, kilometres, a trick, or an immunity that mends
+    nothing."""
     after, events = GAME.play(state, move, GAME.harmless_luck)
     what = {event.what for event in events}
     if "discard" in what or "drive-back" in what:

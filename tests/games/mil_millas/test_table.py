@@ -33,7 +33,8 @@ def spot(outline: Outline) -> Box:
 
 
 def in_lane(lane: Lane) -> dict[str, Box]:
-    """What lies on a side's strip: its road with the figures below it (digits have no feet), and everything that is told of it."""
+    """The things on a side's strip: its road with the figures below it (digits have no feet), and everything told of
+    it."""
     x, y = lane.start
     road = Box(x - BEFORE, y - lane.half - lane.swing, lane.end + BEHIND, y + lane.half + 12 + 0.8 * lane.figures)
     first, last, middle = lane.signs

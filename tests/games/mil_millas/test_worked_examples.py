@@ -1,7 +1,7 @@
 """The test cases the catalogue takes from the text of the sheet, each under its number.
 
-A, B, C, D are seats 0 to 3. Unless a case says otherwise two single players have not started, it is the turn of A, and A
-has drawn already.
+A, B, C, D are seats 0 to 3. Unless a case says otherwise two single players have not started, it is the turn of A, and
+A has drawn already.
 """
 
 from __future__ import annotations

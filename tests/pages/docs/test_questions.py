@@ -37,7 +37,7 @@ def answers(file: Path, key: str) -> list[Answer]:
 
 EVERY = [one for file in sorted((BY_HAND / "questions").glob("*.md")) for one in answers(file, file.stem)]
 TAUGHT = [one for one in answers(BY_HAND / "fifteen-minutes.md", "classic") if one.says]
-"""What is said to a friend."""
+"""The words said to a friend."""
 CODES = {rule.code for game in SHELF.values() for rule in game.rules()}
 
 

@@ -1,4 +1,5 @@
-"""The sources of the documentation: every rule has its place, with words, examples and a live board, and every link leads somewhere."""
+"""The sources of the documentation: every rule has its place, words, examples and a live board, and every link leads
+somewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def found() -> dict[str, str]:
 
 
 def part(page: str, code: str) -> str:
-    """What a chapter's page says of one rule."""
+    """The part of a chapter's page about one rule."""
     return page.partition(f"({code.lower()})=\n")[2].partition("-01)=\n")[0].split("\n(")[0]
 
 

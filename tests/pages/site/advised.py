@@ -1,4 +1,4 @@
-"""What the coach says of decisions on solved stages: asked where the tests run and in Pyodide, to compare the two."""
+"""The coach's words on decisions on solved stages: asked where the tests run and in Pyodide, to compare the two."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ BEST = 20
 
 
 def advised(key: str, stages: int, turns: int) -> str:
-    """By position: what the best decisions cost in the first turns of a ghost's drive, what the best draft is worth, also with
-    another mix of cards, and what rivals of every level would do."""
+    """By position: the costs of the best decisions in the first turns of a ghost's drive, the worth of the best draft,
+    also with another mix of cards, and the choices of rivals of every level."""
     mix = tuple(share.least for share in RACES[key]().shares())
     found = {}
     for name in STAGES[key][:stages]:

@@ -1,4 +1,4 @@
-"""What tests of the static edition start with."""
+"""The start of tests of the static edition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOME = ("index", "classic-01-first-die", "mil_millas-drive")
 
 @pytest.fixture(scope="session")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site of a few pages without Python in it: with all that is there before Python is. It is written within a second."""
+    """A site of a few pages without Python: with all that is there before Python is. It is written within a second."""
     folder = tmp_path_factory.mktemp("bare")
     every = addresses.notebook_names
     with pytest.MonkeyPatch.context() as patched:

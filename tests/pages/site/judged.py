@@ -1,4 +1,4 @@
-"""What the engine says of the examples of rules: asked where the tests run and in Pyodide, to compare the two."""
+"""The engine's words on the examples of rules: asked where the tests run and in Pyodide, to compare the two."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rallyman_tutor.tutor.words.explain import drive_example, judge_example
 
 
 def judged(key: str) -> str:
-    """What the examples of the rules of a game break or, where a rule cannot be broken, what happens in them."""
+    """The rules broken by the examples of a game or, where a rule cannot be broken, the events in them."""
     game, found = SHELF[key], {}
     for rule in game.rules():
         for text in (*rule.ok, *rule.broken):

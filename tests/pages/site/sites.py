@@ -1,4 +1,5 @@
-"""Static sites for tests: written once, and served as plain servers do, with the headers that the site asks for or without any."""
+"""Static sites for tests: written once, and served as plain servers do, with or without the headers the site asks
+for."""
 
 from __future__ import annotations
 
@@ -47,8 +48,8 @@ class _Plain(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path, prefix: str = "", *, strictly: bool = True, engine: Event | None = None) -> Iterator[str]:
-    """The address of a folder that is served below a path; strictly: with the policy that the site asks servers for. Python's
-    engine comes once `engine` is set."""
+    """The address of a folder that is served below a path; strictly: with the policy that the site asks servers for.
+    Python's engine comes once `engine` is set."""
     asked = re.findall(r"^  (Content-Security-Policy): (.*)", (folder / "_headers").read_text("utf-8"), re.MULTILINE)
     if engine is None:
         engine = Event()

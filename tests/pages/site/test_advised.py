@@ -1,4 +1,5 @@
-"""Advice, ghost and review in the static edition: Python in the browser reads the tables of solved stages without numpy."""
+"""Advice, ghost and review in the static edition: the browser's Python reads the tables of solved stages without
+numpy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a static page shows before Python is there, and where it never comes; in a browser that is given the strict policy."""
+"""A static page before Python is there, and where it never comes; in a browser that is given the strict policy."""
 
 from __future__ import annotations
 

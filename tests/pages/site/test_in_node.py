@@ -19,7 +19,7 @@ from tests.pages.site.sites import ROOT, TOOLS
 
 
 def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[object]]) -> list[str]:
-    """What a function of a module of tests gives in Pyodide, call by call."""
+    """The results of a function of a module of tests in Pyodide, call by call."""
     name = f"{module.replace('.', '/')}.py"
     solved = {f"rallyman_tutor/coach/solver/shipped/{stage}.table": table for stage, table in contents.solved()}
     files = {**contents.modules(), **contents.data(()), **solved, name: (ROOT / name).read_bytes()}
@@ -40,7 +40,8 @@ def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[o
 
 
 def test_every_module_of_a_site_can_be_loaded_without_what_a_browser_lacks(tmp_path: Path) -> None:
-    """All of them are loaded when a site is written. Here by our own Python, with nothing installed but the stand-ins."""
+    """All of them are loaded when a site is written. Here by our own Python, with nothing installed but the
+    stand-ins."""
     modules = contents.modules()
     for name, content in {**modules, **contents.data(())}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,5 @@
-"""The static edition in a real browser, with Python in it: lessons, drives, progress, all without a network once it was opened."""
+"""The static edition in a real browser, with Python in it: lessons, drives, progress, all offline once it was
+opened."""
 
 from __future__ import annotations
 

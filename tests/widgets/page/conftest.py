@@ -1,4 +1,4 @@
-"""What tests of the page's scripts start with: pages whose tutor is in the process of the tests; see host.py."""
+"""The start of tests of the page's scripts: pages whose tutor is in the process of the tests; see host.py."""
 
 from __future__ import annotations
 

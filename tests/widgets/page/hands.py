@@ -1,4 +1,4 @@
-"""What tests of the scripts do with a page and hear from it: dice by mouse and finger, drafts, the live region."""
+"""The hands and ears of tests of the scripts: dice by mouse and finger, drafts, the live region."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hears(page: Page, *words: str) -> str:
 
 
 def at_cursor(page: Page) -> str:
-    """What a screen reader says of the space the cursor is on."""
+    """The screen reader's words on the space of the cursor."""
     return str(
         page.evaluate(
             """() => { const at = document.querySelector('.rt-list').getAttribute('aria-activedescendant');

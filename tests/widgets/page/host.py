@@ -1,8 +1,8 @@
-"""The tutor on a page of the tests' browser, with neither server nor kernel: its page is in the very process of the tests.
+"""The tutor on a page of the tests' browser, with neither server nor kernel: its page is in the process of the tests.
 
-What the scripts send is heard by it, and its patches come to them as messages, in the model that anywidget gives a script.
-Of Jupyter there is a canvas to be had for the ground, on which nothing is painted but black: a road drawn as a picture takes
-most of the time in which a page is shown. Pages that are looked at are opened with that picture.
+What the scripts send is heard by it, and its patches come to them as messages, in the model that anywidget gives a
+script. Of Jupyter there is a canvas to be had for the ground, on which nothing is painted but black: a road drawn as a
+picture takes most of the time in which a page is shown. Pages that are looked at are opened with that picture.
 
     page = opened("drive", 390)
     page = opened("drive", drawn=True)   its ground is a picture, as where no canvas can be had
@@ -35,7 +35,7 @@ OURS = (ADDRESS, "data:", "blob:")
 SCRIPTS = sorted((Path(widgets.__file__).parent / "page").glob("*.js"))
 NOTEBOOKS = addresses.notebook_names(LESSONS.named)
 PAPER = [PALETTES[theme]["paper"] for theme in ("light", "dark")]
-"""What every page of ours stands on; see `page.css` of the frame around them."""
+"""The paper under every page of ours; see `page.css` of the frame around them."""
 HTML = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rally</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><script>%s</script>
 <style>:root { color-scheme: light dark; } html, body { margin: 0; min-height: 100%%; background: light-dark(%s, %s); }</style>
@@ -49,8 +49,8 @@ def address(notebook: str) -> str:
 
 
 class Host:
-    """The pages of one visitor's browser. Its tab is there for one visitor after the other: a new one takes twice as long to
-    show a page."""
+    """The pages of one visitor's browser. Its tab is there for one visitor after the other: a new one takes twice as
+    long to show a page."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -92,7 +92,8 @@ class Host:
         return [as_sent(patch.wire) | (_canvas(visit) if patch.board else {}) for patch in visit.hears(intent)]
 
     def welcome(self, width: int, *brings: str, **look: Any) -> Page:
-        """The tab for a new visitor, in a browser that has forgotten the last one. What they bring is put into it by scripts."""
+        """The tab for a new visitor, in a browser that has forgotten the last one. Scripts put in all that they
+        bring."""
         self._at_first = "; ".join(("localStorage.clear()", "sessionStorage.clear()", *brings))
         for page in self.context.pages:
             if page != self.tab:
@@ -115,7 +116,8 @@ class Devices:
 
     @contextmanager
     def lent(self, own_clock: bool = False, **kind: Any) -> Iterator[Host]:
-        """One of this kind, with a touch screen or without. A visitor who sets its clock has one that nobody gets next."""
+        """A host of this kind, with a touch screen or without. A visitor who sets its clock has one that nobody gets
+        next."""
         free = self._free.setdefault(frozenset(kind.items()), [])
         host = free.pop() if free and not own_clock else Host(self._browser.new_context(**kind))
         yield host

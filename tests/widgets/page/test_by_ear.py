@@ -31,7 +31,8 @@ class Ear:
         return " ".join(said[: len(said) - before])
 
     def follows_the_advice(self) -> str:
-        """Ask the co-driver, step by step, until they tell the whole draft or the decision, and do so; gives what was said."""
+        """Ask the co-driver, step by step, for the whole draft or the decision, and carry it out; gives the last
+        words."""
         for _ in range(4):
             said = self.writes("advice")
             if "whole of the best draft" in said:

@@ -1,4 +1,5 @@
-"""A game of cards looked back at on the page: what is reckoned shows how far it is, a mistake is tried again, and it is heard."""
+"""A game of cards looked back at on the page: reckoning shows its progress, a mistake is tried again, and it is
+heard."""
 
 from __future__ import annotations
 

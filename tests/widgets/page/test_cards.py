@@ -33,7 +33,7 @@ class Ears:
         return self.page.locator("[aria-live].rt-ears").inner_text().strip()
 
     def press(self, key: str) -> str:
-        """What is announced after a key."""
+        """The announcement after a key."""
         ears = self.page.locator("[aria-live].rt-ears")
         before = ears.text_content()
         self.page.keyboard.press(key)
@@ -71,7 +71,7 @@ def lays(ears: Ears) -> str:
 
 
 def play(ears: Ears) -> int:
-    """A whole game: what the main button offers; else the first card that is not spoken against; else throw one away."""
+    """A whole game: press the main button; else lay the first card that is not spoken against; else throw one away."""
     for deeds in range(MOST_DEEDS):
         if ears.over():
             return deeds
@@ -116,7 +116,7 @@ def test_a_card_is_played_by_touch(opened: Open, key: str) -> None:
             answered(page)
 
     def shown() -> tuple[int, list[str]]:
-        """What has happened, and what is in the hand: a card chosen in secret is told by the hand alone."""
+        """The events, and the cards in the hand: a card chosen in secret is told by the hand alone."""
         return page.locator(".rt-log li").count(), page.locator(".rt-die").all_inner_texts()
 
     before = shown()

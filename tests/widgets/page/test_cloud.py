@@ -1,4 +1,5 @@
-"""A draft driven a thousand times, looked at: one press, a crowd of pale cars on the road, a table, and a sentence for ears."""
+"""A draft driven a thousand times, looked at: one press, a crowd of pale cars on the road, a table, a sentence for
+ears."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ghost beside a drive on its page: asked for and sent away by mouse, touch and keys, seen on the road and heard."""
+"""The ghost beside a drive on its page: called and sent away by mouse, touch and keys, seen on the road and heard."""
 
 from __future__ import annotations
 

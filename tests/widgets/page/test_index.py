@@ -34,7 +34,7 @@ SHOWN = """async ([times, notebook]) => {  // shown and ended so often: by the o
 
 
 def left(page: Page) -> dict[str, Any]:
-    """What hears or observes something, once everything is gone that can go."""
+    """The listeners and observers that are left once everything is gone that can go."""
     line = page.context.new_cdp_session(page)
     line.send("HeapProfiler.collectGarbage")
     line.send("Performance.enable")
@@ -154,7 +154,7 @@ TWICE = """() => {  // the same table once more, beside it; and what is called a
 
 
 def test_of_two_tables_in_one_document_each_has_its_own_names(opened: Open) -> None:
-    """What refers to an element by its id finds its own: a label, a description, the place that is pointed at."""
+    """Every reference to an element by its id finds its own: a label, a description, the place that is pointed at."""
     page = opened("drive")
     alone, both, different, kept = page.evaluate(TWICE)
     assert both == different > alone + 5 and kept

@@ -1,7 +1,7 @@
-"""Looks of the page at every width and in both themes: nothing is cut off, and axe has nothing grave to say against it.
+"""Looks of the page at every width and in both themes: nothing is cut off, and axe has no grave complaint.
 
-A wide run keeps pictures of every width and theme in `tests/output/`, to be looked at. The ground is a picture here; that a canvas
-shows the same is tested in `tests/widgets/test_paint_in_browser.py`.
+A wide run keeps pictures of every width and theme in `tests/output/`, to be looked at. The ground is a picture here;
+that a canvas shows the same is tested in `tests/widgets/test_paint_in_browser.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ OUTPUT = Path(__file__).parents[2] / "output"
 
 @pytest.fixture
 def opened(opened: Open, width: int, wide: bool) -> Open:
-    """Pages on which nothing moves, with their ground; where pictures of them are kept, as sharp as phones show them."""
+    """Pages on which nothing moves, with their ground; where pictures of them are kept, as sharp as phones show
+    them."""
     dots = 2 if wide and width < 800 else 1
     return partial(opened, width=width, reduced_motion="reduce", drawn=True, device_scale_factor=dots)
 
@@ -62,7 +63,7 @@ def look(photograph: Callable[[Page, str], None], width: int, theme: str, wide: 
 
 
 def overflows(page: Page) -> Iterator[str]:
-    """What is wider than it should be, or lies beside the screen."""
+    """Parts that are too wide, or lie beside the screen."""
     if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
         yield "page"
     for part in (".rt-home", ".rt-inside", ".rt-summary"):

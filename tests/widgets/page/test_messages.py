@@ -16,7 +16,7 @@ RELEASE = "many => { for (const one of host.late.splice(0, many)) host.take(one)
 
 
 def recorded(at: str, *intents: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a page is told when this is done one after the other, message by message."""
+    """The messages to a page when this is done one after the other, message by message."""
     visit = Visit(at)
     return [as_sent(patch.wire) for intent in intents for patch in visit.hears(intent)]
 

@@ -1,4 +1,4 @@
-"""Sliders for the mix of cards: opened by touch, moved by mouse and by keys, told by ear, and put back with one press."""
+"""Sliders for the mix of cards: opened by touch, moved by mouse and by keys, told by ear, put back with one press."""
 
 from __future__ import annotations
 

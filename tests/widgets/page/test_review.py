@@ -1,4 +1,4 @@
-"""The review of a drive on its page: asked for at the finish, a mistake tried again and left, by mouse, touch and keys."""
+"""The review of a drive on its page: called at the finish, a mistake tried again and left, by mouse, touch and keys."""
 
 from __future__ import annotations
 

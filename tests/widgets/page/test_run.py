@@ -1,4 +1,5 @@
-"""A run against the clock in the browser: begun by keys, answered by digits, mouse and touch; one animation is the clock."""
+"""A run against the clock in the browser: begun by keys, answered by digits, mouse and touch; an animation is its
+clock."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ OF_EVERY_KIND = of_every_kind("classic", "dirt") | of_every_kind("crazy_rally", 
 
 @pytest.mark.parametrize("key", COURSES)
 def test_lessons_are_solved_by_keys_alone_in_one_page(opened: Open, key: str, wide: bool) -> None:
-    """Those that have every kind of step, with dice and with cards; in a wide run all of them, up to the highest licence."""
+    """Lessons that have every kind of step, with dice and with cards; in a wide run all, up to the highest licence."""
     lessons = COURSES[key] if wide else OF_EVERY_KIND[key]
     page = opened(at=addresses.address_in_game("home", key), reduced_motion="reduce")
     expect(page.locator(".rt")).to_have_attribute("data-game", key)

@@ -1,4 +1,5 @@
-"""What a die, a dial or a button is, asked where it stands: by mouse, finger and keys, and heard. Nothing is laid by asking."""
+"""The meaning of a die, a dial or a button, asked where it stands: by mouse, finger and keys, and heard. Asking lays
+nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Attacks: all sets of dice that may be rolled at once from a space, and what they come to for every way they can fall.
+"""Attacks: all sets of dice that may be rolled at once from a space, and their costs for every way they can fall.
 
-What rolled dice (`rolls.py`) can be driven to from a space is found once for each number of such dice. How well the dice can go decides first, as the rules demand: whoever can drive all dice must, and
-nobody loses control by choice.
+What rolled dice (`rolls.py`) can be driven to from a space is found once for each number of such dice. How well the
+dice can go decides first, as the rules demand: whoever can drive all dice must, and nobody loses control by choice.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rallyman_tutor.coach.classic.solver.fast.packed import Packed
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
-"""How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left over; out."""
+"""How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left; out."""
 RANK = {ALL: 2, LAST: 1, EARLY: 1, LEFT_OVER: 0, OUT: -1}
-"""What the rules tell apart: losing control on the last die is no better than losing it earlier."""
+"""The rank of each end by the rules: losing control on the last die is no better than losing it earlier."""
 
 
 class Set(NamedTuple):
@@ -59,7 +59,8 @@ class Attacks:
         return [[self._way(lead) for lead in leads] for leads in self.task.leads[place]]
 
     def _way(self, lead: Lead) -> tuple[Lead, int, bool, int]:
-        """A lead, where it goes, whether it is so plain that only hazards matter there, and how many hazards lose control."""
+        """A lead, where it goes, whether it is so plain that only hazards matter there, and how many of them lose
+        control."""
         task = self.task
         is_odd = lead.lost or lead.out or lead.to == task.finish or task.is_cut[lead.to] or self._is_dry[lead.to]
         return lead, lead.to, not is_odd, 1 if lead.hard else task.limit[lead.to]
@@ -173,7 +174,7 @@ class Attacks:
         return well, number
 
     def risks(self, number: int) -> int:
-        """How many punctures this expression may bring at most; being out of the rally at once counts as all there are."""
+        """The most punctures that this expression may bring; being out of the rally at once counts as all there are."""
         found = self._risks.get(number)
         if found is None:
             kind, told = self.made.made[number]
@@ -187,7 +188,7 @@ class Attacks:
         return found
 
     def _there(self, place: int, number: int, *, lost: bool) -> tuple[int, int]:
-        """How well it goes for a car that has come to a space with these dice left, and the number of the expression."""
+        """The end of a car that has come to a space with these dice left, by rank, and the number of the expression."""
         if not lost and place != self.task.finish:
             return self._driven(place, number)
         dice = self._rolls.dice[number]

@@ -1,12 +1,12 @@
 """The chance to be faster than a given time, and the driving that makes it largest.
 
-What counts is only whether the time at the finish, clock less seconds, is below that time. So the clock is a part of the
-position: how much time is *left* until it reaches the time to beat. Every gear card takes some of it, so there are no more than
-a few dozen amounts, and for each of them the road is swept once, the smallest first. A value is the chance *not* to be faster:
-1 for who is out.
+What counts is only whether the time at the finish, clock less seconds, is below that time. So the clock is a part of
+the position: how much time is *left* until it reaches the time to beat. Every gear card takes some of it, so there are
+no more than a few dozen amounts, and for each of them the road is swept once, the smallest first. A value is the chance
+*not* to be faster: 1 for who is out.
 
-Seconds in hand are time as well, so more of them are told apart than for the mean. Who would have still more counts as having
-no more for the lower bound of the chance; for the upper one, as faster at once if there is time left.
+Seconds in hand are time as well, so more of them are told apart than for the mean. Who would have still more counts as
+having no more for the lower bound of the chance; for the upper one, as faster at once if there is time left.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ def _chance(slower: float) -> float:
 
 
 class Levels(dict[int, Values]):
-    """The values of turn starts by the time that is left. Where so little is left that nobody can be faster, all are 1."""
+    """The values of turn starts by the time that is left. Where so little is left that nobody can be faster, all are
+    1."""
 
     def __init__(self, task: Task) -> None:
         super().__init__()
@@ -130,8 +131,8 @@ class Race:
         is_upper: bool = False,
         tell: Callable[[float], None] = lambda share: None,
     ) -> Levels:
-        """The values for the last of these ways to take chance; after control is lost each goes on with the one before it. Only
-        those are kept that one more card leads to."""
+        """The values for the last of these ways to take chance; after control is lost each goes on with the one before
+        it. Only those are kept that one more card leads to."""
         every = [Levels(self.task) for _ in chances]
         lefts = self._lefts()
         for number, left in enumerate(lefts):
@@ -223,8 +224,8 @@ class Timed(Sweep):
 
 
 class Chances(Best):
-    """The chance to be faster than a time with each decision of one turn. The `task` of this turn has the other cars and the dirt
-    in the way; after it the driver counts as `alone`."""
+    """The chance to be faster than a time with each decision of one turn. The `task` of this turn has the other cars
+    and the dirt in the way; after it the driver counts as `alone`."""
 
     def __init__(
         self, task: Task, alone: Task, state: State, time: int, tell: Callable[[float], None] = lambda share: None

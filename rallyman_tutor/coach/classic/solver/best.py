@@ -1,8 +1,8 @@
-"""What every decision is worth in a position of Rallyman (2009), from the values of a solved stage.
+"""The worth of every decision in a position of Rallyman (2009), from the values of a solved stage.
 
-What can happen is asked of the engine; what it is worth afterwards is read from the table where a turn starts, and worked
-out for the rest of this turn. With other cars on the road this turn is driven among them, where they stand; from then on
-a driver counts as alone.
+What can happen is asked of the engine; what it is worth afterwards is read from the table where a turn starts, and
+worked out for the rest of this turn. With other cars on the road this turn is driven among them, where they stand; from
+then on a driver counts as alone.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class Best:
         ]
 
     def otherwise(self, mix: Mix) -> Best:
-        """What this turn is worth with another mix of cards; the turns behind it are worth what they are here."""
+        """The worth of this turn with another mix of cards; the turns behind it keep their worth."""
         return Best(mixed(self.task, mix), self._sweeps[0].values, self)
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
     def ranked(self, state: State, many: int | None = None) -> list[Ranked[Move]]:
-        """What may be decided now, the best first: everything, or no more than so many."""
+        """The open decisions, the best first: all of them, or no more than so many."""
         found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
         return sorted(found, key=lambda one: one.cost)[:many]
 
@@ -69,12 +69,12 @@ class Best:
         return self.costs(state)
 
     def cost_of(self, state: State, move: Move) -> float:
-        """What the stage costs from here if this is decided, whether it is listed or not."""
+        """The cost of the stage from here with this decision, whether it is listed or not."""
         (cost,) = self._costs_of(self.one_stage(state), move, self._sweeps[:1])
         return cost
 
     def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
-        """What the stage costs from here if this is decided, with the parts of that."""
+        """The cost of the stage from here with this decision, and its parts."""
         return with_parts(move, self._costs_of(self.one_stage(state), move, self._sweeps))
 
     def choice(self, state: State) -> Move:
@@ -82,12 +82,12 @@ class Best:
         return self.costs(state)[0][1]
 
     def value(self, state: State) -> float:
-        """What the stage costs from here."""
+        """The cost of the stage from here."""
         return self._value(self._own(state, state.turn.seat, state), self._sweeps[0])
 
     def passed(self, before: State, after: State) -> float:
-        """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
-        lost control everything is counted when it is lost, with Sisu where it is worth it."""
+        """The cost of one move of this turn; and the cost of the stage from there, if the turn is over or control is
+        lost. Lost control is counted in full when it is lost, with Sisu where it is worth it."""
         return self._passed(before, after, before)
 
     def _passed(self, before: State, after: State, since: State) -> float:
@@ -97,8 +97,8 @@ class Best:
         return _spent(was, now, WHOLE) + (0.0 if _goes_on(before, after) else self._value(now, self._sweeps[0]))
 
     def followed(self, state: State, draft: Sequence[Move], advice: Best) -> float:
-        """What the stage costs from here if this turn is driven by somebody else's advice: with this draft as long as its dice
-        turn out harmless, else as seems best to them."""
+        """The cost of the stage from here if this turn is driven by somebody else's advice: with this draft as long as
+        its dice turn out harmless, else as seems best to them."""
         here, planned = self.one_stage(state), dict[State, Move]()
         for move in draft:
             planned[here] = move
@@ -154,7 +154,7 @@ class Best:
                     yield Attack((*one.gears, *(GAS,) * one.gas)), [self._at(total, own) for _, total in same]
 
     def _costs_of(self, state: State, move: Move, sweeps: list[Sweep]) -> list[float]:
-        """What one decision costs by each of the sweeps."""
+        """The cost of one decision by each of the sweeps."""
         seat = state.turn.seat
         own = self._own(state, seat, state)
         ways = [(float(chance), self._own(after, seat, state)) for chance, after in self._outcomes(state, move)]
@@ -173,8 +173,8 @@ class Best:
         return state._replace(rally=None)
 
     def _own(self, state: State, seat: int, since: State) -> State:
-        """A position as the driver of this seat meets it when this turn is over. Of the harmless shortcut cards only those count as
-        drawn that were drawn since a position of this turn."""
+        """A position as the driver of this seat meets it when this turn is over. Of the harmless shortcut cards only
+        those count as drawn that were drawn since a position of this turn."""
         if len(state.cars) == 1 and self.task.now is None:
             return state
         lone, left = solo(state, seat), dict(state.shortcut.unseen)
@@ -247,7 +247,8 @@ class Best:
 
 
 class _Mixed:
-    """Luck by which gear cards are turned from the full decks of a task, and shortcut cards weigh as much as it says."""
+    """Luck by which gear cards are turned from the full decks of a task, and shortcut cards weigh as much as it
+    says."""
 
     def __init__(self, luck: Luck, task: Task) -> None:
         self._luck = luck
@@ -261,7 +262,7 @@ class _Mixed:
 
 
 def kind(move: Move) -> tuple[str, int]:
-    """What kind of decision a move is, as drivers tell them apart, and how many dice it rolls at once."""
+    """The kind of decision that a move is, as drivers tell them apart, and how many dice it rolls at once."""
     match move:
         case Roll():
             return ("secure", 0) if move.pay else ("on", 1)
@@ -287,7 +288,7 @@ def _run(used: tuple[int, ...]) -> int:
 
 
 def _spent(before: State, after: State, weight: Weight) -> float:
-    """What one decision cost, each part as it is charged."""
+    """The cost of one decision, each part as it is charged."""
     was, now = before.cars[0], after.cars[0]
     seconds = now.seconds - was.seconds
     held = weight.earned * seconds if seconds > 0 else weight.spent * seconds

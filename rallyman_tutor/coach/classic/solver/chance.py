@@ -1,6 +1,5 @@
-"""How chance may be taken: as it is, with one card of gear backs as likely as in a fresh deck; as the best or the worst of all decks
-that are possible after so many cards; or as the kindest that can happen.
-"""
+"""How chance may be taken: as it is, with one card of gear backs as likely as in a fresh deck; as the best or the worst
+of all decks that are possible after so many cards; or as the kindest that can happen."""
 
 from __future__ import annotations
 
@@ -25,7 +24,8 @@ KNOWN = 1
 
 
 def left_of(counts: Sequence[int], turned: int) -> Iterator[list[int]]:
-    """Every deck that may be left of this one when so many cards are missing from all decks; beyond `KNOWN` any at all."""
+    """Every deck that may be left of this one when so many cards are missing from all decks; beyond `KNOWN` any at
+    all."""
     if turned > KNOWN:
         for at, count in enumerate(counts):
             if count:

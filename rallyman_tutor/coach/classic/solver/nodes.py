@@ -1,4 +1,4 @@
-"""Nodes: where a car may be within a turn in which dice are rolled one after the other, and where each die leads from there."""
+"""Nodes: where a car may be within a turn whose dice are rolled one after the other, and where each die then leads."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ class Nodes:
 
     @cached_property
     def turns(self) -> Sequence[frozenset[tuple[int, int]]]:
-        """By space: every space on which a turn from there may end, in any gear, and the gear then; 0 where control is lost."""
+        """By space: every space on which a turn from there may end, in any gear, and the gear then; 0 for lost
+        control."""
         known: dict[tuple[int, Node], frozenset[tuple[int, int]]] = {}
         return tuple(
             frozenset().union(*(self._ends(place, Node(gear, 0, 0, GAS_DICE), known) for gear in range(GEAR_DICE + 1)))

@@ -8,8 +8,8 @@ from rallyman_tutor.coach.classic.solver.task import Task
 
 
 def order(task: Task) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What is worked out ("turns" that start on spaces, or "nodes" within turns) and on which spaces. In a bend, line and shortcut
-    come before the drift that may end on them."""
+    """The next work ("turns" that start on spaces, or "nodes" within turns) and its spaces. In a bend, line and
+    shortcut come before the drift that may end on them."""
     road = task.stage.road
     place = road.finish - 1
     while place >= 0:

@@ -1,4 +1,4 @@
-"""What the best driving of a stage comes to from its start, and between which bounds that number is certain."""
+"""The par of a stage: the cost of its best driving from the start, and the bounds that are certain of it."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ Swept: TypeAlias = Callable[[Chance, Values | None], Values]
 
 
 def bound(task: Task, decks: Literal["best", "worst"], swept: Swept | None = None) -> Values:
-    """The lower ("best") or upper ("worst") bound for every start of a turn before any gear card was turned. The first card
-    turned comes from the decks as they are, the next from decks with a card missing, all others from any decks at all. For
-    the lower bound, a car with as many seconds as are told apart never runs out of them; for the upper one, it does."""
+    """The lower ("best") or upper ("worst") bound for every start of a turn before any gear card was turned. The first
+    card turned comes from the decks as they are, the next from decks with a card missing, all others from any decks at
+    all. For the lower bound, a car with as many seconds as are told apart never runs out of them; for the upper one, it
+    does."""
     if swept is None:
         attacks, nodes = Attacks(task), Nodes(task)
 
@@ -65,7 +66,7 @@ def _start(task: Task, values: Values, sisu: int = 1) -> float:
 
 
 def shapes(task: Task) -> Iterator[tuple[tuple[int, int, int], tuple[int, ...]]]:
-    """What the table of a stage holds, in its order."""
+    """The arrays in the table of a stage, in its order."""
     for place in range(task.finish):
         for punctures, hands in enumerate(task.hands[place]):
             if hands:

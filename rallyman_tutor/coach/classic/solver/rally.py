@@ -1,8 +1,8 @@
-"""A rally of Rallyman (2009), solved from its last stage to its first: what a car carries out of a stage has its price.
+"""A rally of Rallyman (2009), solved from its last stage to its first: everything carried out of a stage has its price.
 
-Damage, punctures, the spare wheel, Sisu and, without service, the tyres are carried from stage to stage. Seconds are not.
-Between two stages without service the wheel may be put on for nothing; where there is service, everything is mended and tyres
-are chosen anew. Where the weather is rolled before each stage, the tyres are chosen when it is known.
+Damage, punctures, the spare wheel, Sisu and, without service, the tyres are carried from stage to stage. Seconds are
+not. Between two stages without service the wheel may be put on for nothing; where there is service, everything is
+mended and tyres are chosen anew. Where the weather is rolled before each stage, the tyres are chosen when it is known.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rallyman_tutor.games.classic.state import MOST_DAMAGE
 
 
 class Carried(NamedTuple):
-    """What a car takes along to the start of a stage."""
+    """The things that a car takes along to the start of a stage."""
 
     damage: int = 0
     punctures: int = 0
@@ -31,7 +31,7 @@ class Carried(NamedTuple):
 
 
 class Rally:
-    """What the rest of a rally costs, from the start of any of its stages. `tasks` are the stages for a whole car."""
+    """The cost of the rest of a rally, from the start of any of its stages. `tasks` are the stages for a whole car."""
 
     def __init__(self, tasks: Sequence[Task], service: Sequence[bool]) -> None:
         if len(service) != len(tasks) - 1:
@@ -42,8 +42,8 @@ class Rally:
         self._known: dict[tuple[int, int, bool, int, bool], tuple[Task, Values]] = {}
 
     def value(self, stage: int, carried: Carried, winter: bool | None = None) -> float:
-        """What the rest of the rally takes on average before a stage, when its weather is not rolled yet: with the tyres that
-        are on, or with those that are best for the weather."""
+        """The average time of the rest of the rally before a stage, when its weather is not rolled yet: with the tyres
+        that are on, or with those that are best for the weather."""
         if carried.damage >= MOST_DAMAGE:
             return self._tasks[stage].elimination
         off = self._tasks[stage].options.weather == "off"
@@ -54,7 +54,7 @@ class Rally:
         )
 
     def _started(self, stage: int, weather: int, carried: Carried, winter: bool) -> float:
-        """What the rest of the rally takes from the start of a stage in this weather, on these tyres."""
+        """The time of the rest of the rally from the start of a stage in this weather, on these tyres."""
         task, values = self._solved(stage, weather, winter, carried.punctures, carried.wheel)
         row = task.row(START, carried.punctures, (int(carried.wheel), 0))
         assert row is not None, "a car starts with what it carries"
@@ -72,7 +72,8 @@ class Rally:
         return self._known[key]
 
     def _between(self, stage: int, winter: bool, damage: int, punctures: int, wheel: bool, sisu: bool) -> float:
-        """What the rest of the rally costs after a stage: with service, or with the spare wheel put on if that is better."""
+        """The cost of the rest of the rally after a stage: with service, or with the spare wheel put on if that is
+        better."""
         carried = Carried(damage, punctures, wheel, sisu)
         if self._service[stage]:
             return self.value(stage + 1, Carried(sisu=carried.sisu))
@@ -84,7 +85,7 @@ class Rally:
 
 
 def _weathers(task: Task) -> Iterator[tuple[float, Task]]:
-    """Every weather that a stage may have: its chance, and the stage in it. Where weather is rolled, each board may get snow."""
+    """Every weather of a stage: its chance, and the stage in it. Where weather is rolled, each board may get snow."""
     if task.options.weather != "variable":
         yield 1.0, task
         return

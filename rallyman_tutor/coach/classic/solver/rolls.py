@@ -36,8 +36,8 @@ class Dice(NamedTuple):
 
     @property
     def essential(self) -> Dice:
-        """These dice without what changes nothing: gear dice behind the hazard that loses control at the latest, and all
-        but one of those that can no longer be driven, as die 0."""
+        """These dice without those that change nothing: gear dice behind the hazard that loses control at the latest,
+        and all but one of those that can no longer be driven, as die 0."""
         if not self.run:
             return self
         there, clean, hazards, is_lost = self.clean | self.hazards, 0, 0, False
@@ -134,7 +134,8 @@ class Rolls:
             yield Step(gear, shown + 1, True, self.number(rest))
 
     def falls(self, gear: int, gears: tuple[int, ...], gas: int) -> Sequence[tuple[float, int, int]]:
-        """Every way in which the dice of a set can fall: its chance, how many hazards there are, and the number of the dice."""
+        """Every way in which the dice of a set can fall: its chance, its number of hazards, and the number of the
+        dice."""
         found = self._falls.get((gear, gears, gas))
         if found is None:
             found = self._falls[gear, gears, gas] = tuple(self._each_fall(gear, gears, gas))
@@ -163,7 +164,7 @@ def bits(gears: tuple[int, ...]) -> int:
 
 
 def runs(gear: int) -> Iterator[tuple[int, ...]]:
-    """The sets of gear dice that the gear box lets be driven in one turn: none, or a row that begins beside the gear."""
+    """The sets of gear dice that the gear box allows in one turn: none, or a row that begins beside the gear."""
     found: set[tuple[int, ...]] = {()}
     for first in (gear - 1, gear, gear + 1) if gear else (1,):
         for last in range(1, GEAR_DICE + 1):

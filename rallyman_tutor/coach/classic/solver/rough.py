@@ -1,8 +1,8 @@
-"""Values of turn starts that take no solving, for drivers on a stage without a table, and for those who do not look ahead.
+"""Values of turn starts that take no solving, for drivers on a stage without a table, or who do not look ahead.
 
-`rough` takes every die as clean, and charges a turn for the chance that too many hazards show; what a car carries is worth
-nothing. `flat` does not look at the road at all: every space to go costs the same, whatever comes. Both are quick, and
-neither is a bound of anything.
+`rough` takes every die as clean, and charges a turn for the chance that too many hazards show; what a car carries is
+worth nothing. `flat` does not look at the road at all: every space to go costs the same, whatever comes. Both are
+quick, and neither is a bound of anything.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def rough(task: Task) -> Values:
 
 
 class _Clean:
-    """What the road costs when dice show no hazards."""
+    """The cost of the road when dice show no hazards."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -76,7 +76,7 @@ class _Clean:
                 yield self._node(lead.to, after) + lead.hard * self._task.hazard[1] * self._worse
 
     def _rolled(self, place: int, node: Node) -> float:
-        """What the dice of a turn come to that ends here: an attack if it earns more than it risks, else nothing."""
+        """The cost of the dice of a turn that ends here: an attack if it earns more than it risks, else nothing."""
         many, task = node.laid, self._task
         if many < LEAST_DICE or not task.options.attack or task.options.training:
             return 0.0

@@ -30,7 +30,7 @@ def sweep(task: Task, tell: Callable[[float], None], state: State | None = None)
 
 
 def best(task: Task, values: Values) -> Best:
-    """What decisions are worth in the turn of a task, by these values of the road behind it."""
+    """The worth of decisions in the turn of a task, by these values of the road behind it."""
     return Best(task, values)
 
 

@@ -46,8 +46,8 @@ STUCK = 1e9
 
 
 class Sweep:
-    """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they are
-    not those of this sweep."""
+    """One stage, solved with chance taken in one way. `beyond` has the values of turns after control is lost, if they
+    are not those of this sweep."""
 
     def __init__(
         self,
@@ -179,8 +179,8 @@ class Sweep:
         of: Callable[[int, tuple[Hand, ...]], Array],
         out: float,
     ) -> Array:
-        """The average cost where a shortcut card is drawn on a space, for the hands before it. `of` gives the cost after the
-        card, for the punctures and the hands that the car has then."""
+        """The average cost where a shortcut card is drawn on a space, for the hands before it. `of` gives the cost
+        after the card, for the punctures and the hands that the car has then."""
         after = of(punctures, tuple((wheel, harmless + 1) for wheel, harmless in hands))
         share = np.array([self.task.puncture(punctures, hand) for hand in hands])
         if not share.any():
@@ -195,7 +195,7 @@ class Sweep:
         return self._mixed(share, spiked, after)
 
     def _mixed(self, share: Any, one: Any, other: Array, into: Array | None = None) -> Array:
-        """What comes of two cases, of which the first has this chance; written `into` an array if there is one."""
+        """The cost of two cases, of which the first has this chance; written `into` an array if there is one."""
         if self.chance.lucky:
             least = np.minimum(one, other)
             mixed: Array = np.where(share <= 0, other, np.where(share >= 1, one, least))
@@ -209,7 +209,7 @@ class Sweep:
     # -- Control lost -------------------------------------------------------------------------------------------------
 
     def _lost(self, place: int, gear: int, punctures: int, extra: float = 0.0) -> Array:
-        """What it costs to lose control on a space; `extra` is added where a puncture then ends the rally."""
+        """The cost of losing control on a space; `extra` is added where a puncture then ends the rally."""
         key = place, gear, punctures, extra
         found = self._losses.get(key)
         if found is None:
@@ -302,8 +302,8 @@ class Sweep:
     def _arrived(
         self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
     ) -> Array:
-        """The value of driving a die where `lead` goes, with hazards, lost control and shortcut card, for so many numbers of
-        hazards shown and dice secured before. The chance of a hazard is 0 for a secured die."""
+        """The value of driving a die where `lead` goes, with hazards, lost control and shortcut card, for so many
+        numbers of hazards shown and dice secured before. The chance of a hazard is 0 for a secured die."""
 
         def there(now: int, held: tuple[Hand, ...]) -> Array:
             then = punctured(node) if now > punctures else node
@@ -420,7 +420,7 @@ class Sweep:
                 np.minimum(here, total, out=here)
 
     def attacks_from(self, place: int, gear: int, punctures: int) -> Iterator[tuple[Set, Array]]:
-        """Every attack from the start of a turn, and what it comes to, for all damage that leaves enough dice for it."""
+        """Every attack from the start of a turn, and its cost, for all damage that leaves enough dice for it."""
         hands = self._hands(place, punctures)
         for one in self._attacks.sets(place, gear) if hands else ():
             if one.gas > GAS_DICE - punctures:
@@ -450,7 +450,7 @@ class Sweep:
         return laid
 
     def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> Ends:
-        """What dice of an attack that is rolled on a space come to. Only those of one space are kept."""
+        """The ends of the dice of an attack that is rolled on a space. Only those of one space are kept."""
         if self._ends_at != place:
             self._ends_at, self._ends_of = place, {}
         key = punctures, hands, dice
@@ -508,8 +508,8 @@ class Earned(NamedTuple):
 
 
 class Ends:
-    """What dice of an attack that is rolled on a space can be driven to: values of expressions, by the seconds in hand after the
-    attack has earned its own. `dice` says how many were rolled; who is out earns nothing for them."""
+    """The ends that dice of an attack rolled on a space can be driven to: values of expressions, by the seconds in hand
+    after the attack has earned its own. `dice` says how many were rolled; a car that is out earns nothing for them."""
 
     def __init__(self, sweep: Sweep, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> None:
         self._sweep = sweep

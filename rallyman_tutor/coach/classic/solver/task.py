@@ -1,8 +1,8 @@
-"""What is to be solved: a stage of Rallyman (2009) under some options, with what a car carries when it starts.
+"""The task: a stage of Rallyman (2009) under some options, with all that a car carries at its start.
 
-Carried from turn to turn are damage, punctures, the spare wheel, Sisu, seconds, and how many harmless shortcut cards were
-drawn: whether one was good or dirty changes nothing for a car that is alone. How many puncture cards were drawn follows
-from punctures and wheel, so the deck is known exactly.
+Carried from turn to turn are damage, punctures, the spare wheel, Sisu, seconds, and how many harmless shortcut cards
+were drawn: whether one was good or dirty changes nothing for a car that is alone. How many puncture cards were drawn
+follows from punctures and wheel, so the deck is known exactly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rallyman_tutor.games.classic.step import LIMIT, LIMIT_SUMMER_ON_SNOW
 from rallyman_tutor.parts.cards import Deck
 
 Hand = tuple[int, int]
-"""What decides how the next shortcut card falls, beside punctures: the wheel, and harmless cards drawn."""
+"""All that decides how the next shortcut card falls, beside punctures: the wheel, and harmless cards drawn."""
 
 
 _leads, _thrown = lru_cache(maxsize=4)(leads), lru_cache(maxsize=4)(thrown)

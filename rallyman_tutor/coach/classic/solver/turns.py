@@ -66,9 +66,9 @@ def _has_dirt_ahead(state: State) -> bool:
 
 
 def task_at(state: State, settings: Mapping[str, float]) -> Task:
-    """The task of a position. Where a car with a spare wheel and fresh shortcut cards could have come here from the start, with the
-    punctures that none of the cards drawn since accounts for, it is the task of that start; else that of a car that starts with what
-    this one carries."""
+    """The task of a position. Where a car with a spare wheel and fresh shortcut cards could have come here from the
+    start, with the punctures that none of the cards drawn since accounts for, it is the task of that start; else that
+    of a car that starts with all that this one carries."""
     if len([car for car in state.cars if car.status in ("waiting", "road")]) != 1 or state.car.status not in (
         "waiting",
         "road",
@@ -92,7 +92,7 @@ def task_at(state: State, settings: Mapping[str, float]) -> Task:
 
 
 def about(task: Task) -> Mapping[str, Any]:
-    """Everything that decides the values of a task. Options that are not listed show in where dice and lost control lead."""
+    """Everything that decides the values of a task. Unlisted options show in where dice and lost control lead."""
     options = task.options
     return {
         "game": GAME.key,

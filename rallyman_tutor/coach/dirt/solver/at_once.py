@@ -1,4 +1,4 @@
-"""What it comes to to roll a set of dice at once, for every space on which a turn starts."""
+"""The worth of rolling a set of dice at once, for every space on which a turn starts."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class AtOnce(Driving):
         """Nothing: all is worked out when it is asked for."""
 
     def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:
-        """The choices that dice leave which are laid again, and for each way to fall the number of its choice. Of two spots of which
-        one is better whatever is carried, the other does not count."""
+        """The choices of dice that have to be laid again, and for each way to fall the number of its choice. Of two
+        spots of which one is better whatever is carried, the other does not count."""
         patterns = flat_out.patterns
         if not len(patterns):
             return patterns, np.zeros(0, np.intp)
@@ -71,8 +71,8 @@ class AtOnce(Driving):
         return flat_out.unpacked(rows[which].view(np.uint8)), alike[flat_out.falls.patterns]
 
     def _beaten(self, spots: Sequence[Spot], number: int, lost: Array) -> NDArray[np.bool_]:
-        """Of spots in order, for each and each other: whether it is better to lose control on the one, whatever is carried; of two
-        that are the same, on the earlier. `lost` is what it costs."""
+        """Of spots in order, for each and each other: whether it is better to lose control on the one, whatever is
+        carried; of two that are the same, on the earlier. `lost` is the cost of it."""
         at = np.array([self._numbers.setdefault(spot, len(self._numbers)) for spot in spots])
         more = len(self._numbers) - self._beats.shape[1]
         if more > 0:
@@ -95,8 +95,9 @@ def compare(lost: Array, beats: NDArray[np.int8]) -> None:
 
 
 def lower(value: Array, among: Among) -> None:
-    """Lower `value` where it is better to drive flat out. Sets with many dice are open to a car with little damage only, and they
-    can fall in the most ways; so sets with as many dice of each kind are reckoned together, for what may be carried."""
+    """Lower `value` where it is better to drive flat out. Sets with many dice are open to a car with little damage
+    only, and they can fall in the most ways; so sets with as many dice of each kind are reckoned together, for all that
+    may be carried then."""
     shape = among.carried.shape._replace(cases=len(value))
     lost, led = among.lost.reshape(-1, *shape), among.led.reshape(-1, *shape)
     for group in among.flat_out.groups:
@@ -129,7 +130,7 @@ def _ended(among: Among, group: Group, lost: Array, led: Array) -> Array:
 
 
 def _fallen(among: Among, group: Group, lost: Array) -> tuple[Array, Array]:
-    """What each choice comes to that dice leave which are laid again, and by set of dice the chance of each."""
+    """The cost of each choice of dice that have to be laid again, and by set of dice the chance of each."""
     many, falls = len(group.sets), among.flat_out.falls
     if group.falls.start == group.falls.stop:
         return np.zeros((0, lost.shape[1])), np.zeros((many, 0))
@@ -141,8 +142,8 @@ def _fallen(among: Among, group: Group, lost: Array) -> tuple[Array, Array]:
 
 
 def _play_token(of: Led, group: Group, fallen: Array, shares: Array, parts: Array, ended: Array) -> None:
-    """Set `ended`, for a car with a SISU token, to what each set of dice comes to: the driver may play it when they see how the dice
-    fell, and then they drive the draft to its end."""
+    """Set `ended`, for a car with a SISU token, to the cost of each set of dice: the driver may play it when they see
+    how the dice fell, and then they drive the draft to its end."""
     half = ended.shape[1] // 2
     ended[:, half:] = np.inf
     sets, drafts = of.sets[group.parts] - group.sets.start, of.drafts[group.parts]

@@ -1,8 +1,9 @@
-"""What every decision is worth in a position of Rallyman: DIRT, from the values of a solved stage.
+"""The worth of every decision in a position of Rallyman: DIRT, from the values of a solved stage.
 
-Drafts are followed through the nodes of this turn, all of them at once. What can come of any other decision is asked of the
-engine. Every card and token counts as the first of a full deck or bag. With other cars on the road, or gravel ahead, this turn is
-driven among them, where they are; from then on a driver counts as alone on a clean road, and sweeps it.
+Drafts are followed through the nodes of this turn, all of them at once. What can come of any other decision is asked of
+the engine. Every card and token counts as the first of a full deck or bag. With other cars on the road, or gravel
+ahead, this turn is driven among them, where they are; from then on a driver counts as alone on a clean road, and sweeps
+it.
 """
 
 from __future__ import annotations
@@ -72,21 +73,21 @@ class Best:
         return [_Turns(self.task, self._values, weight, self._behind) for weight in nudged]
 
     def otherwise(self, mix: Mix) -> Best:
-        """What this turn is worth with another mix of cards and tokens; the turns behind it are worth what they are here."""
+        """The worth of this turn with another mix of cards and tokens; the turns behind it keep their worth."""
         return Best(mixed(self.task, mix), self._values, self._behind)
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
     def ranked(self, state: State, many: int = MOST) -> list[Ranked[Move]]:
-        """What may be decided now, the best first, but no more than so many: only these are taken apart. A draft whose first step
-        can be secured is listed twice."""
+        """The open decisions, the best first, but no more than so many: only these are taken apart. A draft whose first
+        step can be secured is listed twice."""
         state = self._fresh(state)
         best = nsmallest(many, self._whole.decisions(state), key=lambda one: one[1])
         return [with_parts(move, [cost, *(turns.cost(state, move) for turns in self._nudged)]) for move, cost in best]
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
-        """What may be decided now with what the stage then costs, the best first. Of all drafts only those are listed that may
-        be the best, the one that leads furthest, and flat out the best one for each number of dice."""
+        """The open decisions, each with the cost of the stage then, the best first. Of all drafts only those are listed
+        that may be the best, the one that leads furthest, and flat out the best one for each number of dice."""
         return to_the_end(self.costs_in_steps(state))
 
     def costs_in_steps(self, state: State) -> Steps[list[tuple[float, Move]]]:
@@ -107,11 +108,11 @@ class Best:
         )
 
     def cost_of(self, state: State, move: Move) -> float:
-        """What the stage costs from here if this is decided, whether it is listed or not."""
+        """The cost of the stage from here with this decision, whether it is listed or not."""
         return self._whole.cost(self._fresh(state), move)
 
     def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
-        """What the stage costs from here if this is decided, with the parts of that."""
+        """The cost of the stage from here with this decision, and its parts."""
         state = self._fresh(state)
         return with_parts(move, [turns.cost(state, move) for turns in (self._whole, *self._nudged)])
 
@@ -120,12 +121,13 @@ class Best:
         return self.costs(state)[0][1]
 
     def value(self, state: State) -> float:
-        """What the stage costs from here."""
+        """The cost of the stage from here."""
         return self._whole.value(self._fresh(state))
 
     def passed(self, before: State, after: State) -> float:
-        """What one move of this turn has cost; and what the stage costs from there, if the turn is over or control is lost. Of
-        lost control everything is counted when it is lost, with the SISU token and the dice laid again as it is best."""
+        """The cost of one move of this turn; and the cost of the stage from there, if the turn is over or control is
+        lost. Lost control is counted in full when it is lost, with the SISU token and the dice laid again at their
+        best."""
         if before.turn.phase in AFTER_CONTROL:
             return 0.0
         now = _own(before, after)
@@ -133,8 +135,8 @@ class Best:
         return _spent(before, now, WHOLE) + (0.0 if goes_on else self.value(now))
 
     def followed(self, state: State, draft: Sequence[Move], advice: Best) -> float:
-        """What the stage costs from here if this turn is driven by somebody else's advice: with this draft, and where another
-        space to start from comes first, with the rest from there."""
+        """The cost of the stage from here if this turn is driven by somebody else's advice: with this draft, and where
+        another space to start from comes first, with the rest from there."""
         move, *rest = draft
         if not rest or not isinstance(move, Enter):
             return self.cost_of(state, move)
@@ -170,7 +172,8 @@ class Best:
 
 
 def kind(move: Move) -> tuple[str, int]:
-    """What kind of decision a move is, as drivers tell them apart, and how many dice it rolls, at once or one after the other."""
+    """The kind of decision that a move is, as drivers tell them apart, and how many dice it rolls, at once or in
+    turn."""
     match move:
         case Roll():
             return ("secure", 0) if move.pay else ("on", 1)
@@ -196,7 +199,7 @@ def _is_same_turn(before: State, after: State) -> bool:
 
 
 def _spent(before: State, after: State, weight: Weight) -> float:
-    """What one decision cost, each part as it is charged."""
+    """The cost of one decision, each part as it is charged."""
     was, now = before.car, after.car
     seconds = now.seconds - was.seconds
     held = weight.earned * seconds if seconds > 0 else weight.spent * seconds
@@ -246,7 +249,8 @@ def _sweep_of(task: Task, same: _Same) -> Sweep:
 
 
 def _sweep(task: Task, behind: Task, values: Values, weight: Weight) -> Sweep:
-    """The sweep of a task that knows these values; they are those of `behind`, in which cards may be mixed otherwise."""
+    """The sweep of a task that knows these values; they are those of `behind`, in which cards may be mixed
+    otherwise."""
     if weight == WHOLE:
         known = _sweep_of(behind, _Same(values))
     else:
@@ -255,7 +259,7 @@ def _sweep(task: Task, behind: Task, values: Values, weight: Weight) -> Sweep:
 
 
 class _Turns:
-    """What positions cost, charged with certain weights."""
+    """The costs of positions, charged with certain weights."""
 
     def __init__(self, task: Task, values: Values, weight: Weight, behind: Task) -> None:
         self._is_mixed = task != behind
@@ -272,7 +276,7 @@ class _Turns:
         self._last: tuple[tuple[State, bool], Drafts] | None = None
 
     def value(self, state: State) -> float:
-        """What a position costs until the finish."""
+        """The cost of a position until the finish."""
         car, turn = state.car, state.turn
         if car.status == "out":
             return self._out
@@ -311,7 +315,7 @@ class _Turns:
             yield Word.BLOCKED, self._after(state, Word.BLOCKED)
 
     def cost(self, state: State, move: Move) -> float:
-        """What one decision costs."""
+        """The cost of one decision."""
         if state.turn.phase == "draft" and isinstance(move, Drive):
             return self._drafts(state).cost_one_by_one(move.steps)
         if state.turn.phase == "draft" and isinstance(move, FlatOut):
@@ -339,7 +343,7 @@ class _Turns:
             yield Arrange(one.steps), float(lost.reshape(sweep.carried.shape)[row]) - earned
 
     def _after(self, state: State, move: Move) -> float:
-        """What a decision costs by the engine: everything that may come of it."""
+        """The cost of a decision by the engine, over all its outcomes."""
 
         def played(luck: Luck) -> tuple[State, Events]:
             after, events = play(state, move, _FullBag(luck, self._shortcut))
@@ -353,7 +357,8 @@ class _Turns:
         )
 
     def _entered(self, state: State, move: Move) -> float:
-        """What another space to start from costs: the same turn goes on there, so the table tells it only of the mix it was made with."""
+        """The cost of another space to start from: the same turn goes on there, so the table has it only for the mix it
+        was made with."""
         if not self._is_mixed:
             return self._after(state, move)
         after, _ = play(state, move, HARMLESS_LUCK)

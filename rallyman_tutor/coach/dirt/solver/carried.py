@@ -1,9 +1,10 @@
-"""What a car carries from turn to turn, as the axes of an array.
+"""All that a car carries from turn to turn, as the axes of an array.
 
-The axes are (chance and SISU token, gear damage, brake damage, push, seconds). A sweep may take chance in several ways at
-once: the first axis then has them one after the other, each without the token and with it. *Push* numbers what has to do with
-dice that hold the gear: how many of them are lost to damage and punctures, and whether the spare wheel is there. Damage that
-changes nothing is not told apart: with a wheel a fourth lost die is like a third, without one a third is like a second.
+The axes are (chance and SISU token, gear damage, brake damage, push, seconds). A sweep may take chance in several ways
+at once: the first axis then has them one after the other, each without the token and with it. *Push* numbers what has
+to do with dice that hold the gear: how many of them are lost to damage and punctures, and whether the spare wheel is
+there. Damage that changes nothing is not told apart: with a wheel a fourth lost die is like a third, without one a
+third is like a second.
 
 Dice that are laid need dice that are whole. So the values of a car that has laid some are kept only for the first few
 numbers of each axis, a *block*.
@@ -27,7 +28,7 @@ Index: TypeAlias = "NDArray[np.integer[Any]]"
 
 PUSH_DICE = max(GAS_CAP, LEADER_CAP)
 PUSHES = tuple((lost, wheel) for lost in range(PUSH_DICE + 2) for wheel in (1, 0) if lost <= PUSH_DICE + wheel)
-"""What the push axis numbers: dice lost, and wheels left."""
+"""The numbers of the push axis: dice lost, and wheels left."""
 
 
 class Block(NamedTuple):
@@ -70,7 +71,7 @@ class Carried:
         self.numbers = lru_cache(maxsize=None)(self._found_numbers)
 
     def block(self, gears: int, pushes: int, brakes: int) -> Block:
-        """What a car may carry that has laid so many dice of each kind."""
+        """The block of a car that has laid so many dice of each kind."""
         key = gears, pushes, brakes
         if key not in self._blocks:
             whole = self.shape
@@ -107,7 +108,7 @@ class Carried:
         return slice(chance * self.sisus, (chance + 1) * self.sisus)
 
     def damaged(self, value: Array, marks: int, out: float) -> Array:
-        """What follows when so many tokens are drawn for damage: the values for every one of `DRAWS`, on a new first axis."""
+        """The values after so many tokens are drawn for damage, for every one of `DRAWS`, on a new first axis."""
         after = self._after.get(marks)
         if after is None:
             after = self._after[marks] = self._found_after(marks)
@@ -117,8 +118,8 @@ class Carried:
         return np.moveaxis(flat[:, after], 1, 0).reshape(len(after), *value.shape)
 
     def _found_after(self, marks: int) -> NDArray[np.intp]:
-        """By draw, and by number of (gear damage, brake damage, push): that number afterwards; one more than there are stands for
-        being out."""
+        """By draw, and by number of (gear damage, brake damage, push): that number afterwards; one more than there are
+        stands for being out."""
         shape = self.shape[1:4]
         gears, brakes, push = (axis.reshape(-1) for axis in np.indices(shape))
         found = []
@@ -142,8 +143,8 @@ DRAWS = tuple(tuple(kinds(FULL_BAG, marks)) for marks in range(MOST_MARKS + 1))
 
 @lru_cache(maxsize=64)
 def shares(marks: int, missing: int | None) -> Array:
-    """The chance of each of `DRAWS`, a row for every bag in which so many tokens are missing; None: each token is drawn from
-    a full bag."""
+    """The chance of each of `DRAWS`, a row for every bag in which so many tokens are missing; None: each token is drawn
+    from a full bag."""
     if missing is None:
         full = sum(FULL_BAG)
         return np.array(

@@ -1,8 +1,8 @@
-"""Every draft of one turn of one car, and what the stage costs if it is driven one by one or flat out.
+"""Every draft of one turn of one car, and the cost of the stage if it is driven one by one or flat out.
 
-Where the sweep reckons with whatever a car may carry, here one car is in one place, so plain numbers do. A way on from a node
-is known by its *costs*: by the hazards shown so far, the numbers for each number of punctures drawn and, among these, of dice
-secured from now on (a *row*); where the SISU token counts, the row once that is played comes last.
+Where the sweep reckons with whatever a car may carry, here one car is in one place, so plain numbers do. A way on from
+a node is known by its *costs*: by the hazards shown so far, the numbers for each number of punctures drawn and, among
+these, of dice secured from now on (a *row*); where the SISU token counts, the row once that is played comes last.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Drafts:
     # -- One by one ---------------------------------------------------------------------------------------------------
 
     def one_by_one(self) -> Iterator[tuple[Drive, float]]:
-        """Every draft driven one by one, or only those that may be the best and the one that leads furthest: with the first
-        step rolled, and with it secured where the driver can pay for it."""
+        """Every draft driven one by one, or only those that may be the best and the one that leads furthest: with the
+        first step rolled, and with it secured where the driver can pay for it."""
         for step in self._open(self._start):
             for way in self._after(step):
                 yield from self._first(way.steps, None if step.lost else way.costs)
@@ -77,13 +77,13 @@ class Drafts:
             yield from self._first(furthest, self._along(furthest))
 
     def cost_one_by_one(self, rolls: Sequence[Roll]) -> float:
-        """What this very draft costs, driven one by one."""
+        """The cost of this very draft, driven one by one."""
         steps = self._steps(rolls)
         first = self._first(steps, None if steps[0].lost else self._along(steps))
         return next(cost for drive, cost in first if bool(drive.steps[0].pay) == bool(rolls[0].pay))
 
     def cost_of_the_rest(self) -> float:
-        """What the rest of a draft costs that is driven one by one."""
+        """The cost of the rest of a draft that is driven one by one."""
         steps = self._steps(self._state.turn.draft)
         return self._before(self._start, steps[0], None if steps[0].lost else self._along(steps))[self._now]
 
@@ -96,7 +96,7 @@ class Drafts:
             yield Drive((rolls[0]._replace(pay=dice), *rolls[1:])), self._secured(step, ahead)
 
     def _along(self, steps: Steps) -> Costs:
-        """What a draft costs after its first step."""
+        """The cost of a draft after its first step."""
         last = steps[-1]
         costs = None if last.lost else self._stop(last.to)
         for before, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
@@ -104,7 +104,7 @@ class Drafts:
         return costs if costs is not None else ()
 
     def _before(self, node: Node, step: Step, ahead: Costs | None) -> Costs:
-        """What a way on costs from a node in the middle of a turn: the driver may stop there instead."""
+        """The cost of a way on from a node in the middle of a turn: the driver may stop there instead."""
         return _least(self._rolled(step, ahead), self._stop(node))
 
     def _ways_on(self, node: Node) -> tuple[Way, ...]:
@@ -116,7 +116,7 @@ class Drafts:
         return tuple(found if self._all else _unbeaten(found))
 
     def _ways_with(self, step: Step) -> tuple[Way, ...]:
-        """The ways on that begin with a step: what they cost before its dice are rolled. Several nodes have the same one."""
+        """The ways on that begin with a step, with their costs before its dice are rolled. Several nodes share one."""
         return tuple(Way(self._rolled(step, None if step.lost else way.costs), way.steps) for way in self._after(step))
 
     def _after(self, step: Step) -> Iterator[Way]:
@@ -128,8 +128,8 @@ class Drafts:
             yield Way(way.costs, (step, *way.steps))
 
     def _open_from(self, node: Node) -> list[Step]:
-        """The steps that may be laid next, for which this car has the dice. Where everything goes on alike from several nodes, all
-        lead to the first of them that is met."""
+        """The steps that may be laid next, for which this car has the dice. Where everything goes on alike from several
+        nodes, all lead to the first of them that is met."""
         if self._nodes.closed(node):
             return []
         steps = ((step, step.to) for step in self._nodes.steps(node))
@@ -150,7 +150,7 @@ class Drafts:
     # -- What a way costs ---------------------------------------------------------------------------------------------
 
     def _costs_of_an_end(self, place: int, gear: int, tokens: int, lost: bool) -> tuple[Costs, Costs]:
-        """What it costs that the turn ends here, as a row: as it is, and with the SISU token played."""
+        """The cost of ending the turn here, as a row: as it is, and with the SISU token played."""
         array = self._sweep.lost(place, gear) if lost else self._sweep.stopped(place, gear)
         sisu, gears, brakes, push, seconds = self._row
         rows = []
@@ -160,12 +160,12 @@ class Drafts:
         return tuple(float(array[(sisu, *row)]) for row in rows), tuple(float(array[(0, *row)]) for row in rows)
 
     def _stop(self, node: Node) -> Costs:
-        """What it costs to stop at a node."""
+        """The cost of stopping at a node."""
         stopped, played = self._ended(node.place, node.gear, node.tokens, False)
         return stopped * LIMIT + played * self._knows_token
 
     def _rolled(self, step: Step, ahead: Costs | None, *, secures: bool = True) -> Costs:
-        """What a way on costs before the dice of its next step are rolled or, if that is better, secured."""
+        """The cost of a way on before the dice of its next step are rolled or, if that is better, secured."""
         gone, played = self._ended(step.to.place, step.to.gear, step.to.tokens, True)
         long = len(gone)
         then = gone * LIMIT + played if ahead is None else ahead
@@ -182,7 +182,7 @@ class Drafts:
         return self._drawn(found, long) if step.token else tuple(found)
 
     def _thrown(self, step: Step, then: Costs, gone: Costs) -> list[float]:
-        """What a step comes to whose dice are rolled."""
+        """The cost of a step whose dice are rolled."""
         if step.lost:
             return [*gone * LIMIT]
         long, (clean, *more) = len(gone), self._chances(step.dice[1:] if step.hard else step.dice)
@@ -195,7 +195,7 @@ class Drafts:
         return found
 
     def _quick(self, step: Step, then: Costs, long: int, *, saves: bool) -> list[float]:
-        """What a quick start comes to, whose hazard ends the turn if the SISU token is not played."""
+        """The cost of a quick start, whose hazard ends the turn if the SISU token is not played."""
         to, hazard = step.to, self._sweep.task.hazard[step.die]
         stalled, _ = self._ended(to.place, to.gear, to.tokens, False)
         if self._has_token and saves:
@@ -203,7 +203,8 @@ class Drafts:
         return [hazard * stays + (1 - hazard) * cost for stays, cost in zip(stalled * LIMIT, then, strict=False)]
 
     def _what_pays(self, dice: int, tokens: int) -> list[tuple[int, float]]:
-        """Which numbers are lowered by those that stand so many `dice` further on, if these are secured, and at what cost."""
+        """The numbers that are lowered by those so many `dice` further on, if these are secured, and the cost of
+        that."""
         many, weight = len(self._prices), self._sweep.weight.spent
         costs = [weight * (after - before) for before, after in zip(self._prices, self._prices[dice:], strict=False)]
         return [
@@ -211,7 +212,7 @@ class Drafts:
         ]
 
     def _secured(self, step: Step, ahead: Costs | None) -> float:
-        """What a draft costs if the dice of its first step are secured."""
+        """The cost of a draft if the dice of its first step are secured."""
         to, dice, many = step.to, len(step.dice), len(self._prices)
         lost, played = self._ended(to.place, to.gear, to.tokens, True)
         row = (played if self._shown == LIMIT else lost) if ahead is None else ahead[self._shown * len(lost) :]
@@ -223,7 +224,7 @@ class Drafts:
         return tuple(spread(self._sweep.task, dice))
 
     def _drawn(self, costs: Sequence[float], long: int) -> Costs:
-        """What a step onto a shortcut costs before its token is drawn, from rows of this length."""
+        """The cost of a step onto a shortcut before its token is drawn, from rows of this length."""
         many, found = len(self._prices), list[float]()
         for at in range(0, len(costs), long):
             found += map(self._token, costs[at : at + long - many], costs[at + many : at + long])
@@ -251,12 +252,12 @@ class Drafts:
             yield FlatOut(tuple(step.roll for step in draft)), cost
 
     def cost_of_flat_out(self, rolls: Sequence[Roll]) -> float:
-        """What this very draft costs, driven flat out."""
+        """The cost of this very draft, driven flat out."""
         return self._all_at_once[_dice_and_end(self._steps(rolls))]
 
     @cached_property
     def _all_at_once(self) -> dict[tuple[Dice, End], float]:
-        """What every set of dice comes to, by where its draft leads."""
+        """The cost of every set of dice, by the end of its draft."""
         found: dict[tuple[Dice, End], float] = {}
         for sets in self._flat_outs.sets_from(self._start):
             fallen, patterns, ends = sets.fallen(), sets.patterns, sets.ends
@@ -280,8 +281,8 @@ class Drafts:
         numbers: Sequence[tuple[int, list[End], Array, Index]],
         stake: int,
     ) -> Iterable[tuple[tuple[Dice, End], float]]:
-        """What those sets of dice come to that earn so many seconds, from their numbers, their ends and how they can fall; `patterns` are those
-        of the sets."""
+        """The costs of the sets of dice that earn so many seconds, from their numbers, their ends and how they can
+        fall; `patterns` are those of the sets."""
         shape = self._sweep.carried.shape
         row = (*self._row[:-1], min(self._row[-1] + stake, shape.seconds - 1))
         at, played = int(np.ravel_multi_index(row, shape)), int(np.ravel_multi_index((0, *row[1:]), shape))
@@ -313,8 +314,8 @@ class Drafts:
     def _drafts_to(
         self, node: Node, dice: Dice, end: End, laid: Steps, told: Steps, tried: set[tuple[Node, Steps]] | None = None
     ) -> Iterator[Steps]:
-        """Every draft with exactly these dice and this end; of those that share a node only the first, if what was `tried` is
-        kept. `told` are those of the steps laid of which an end tells."""
+        """Every draft with exactly these dice and this end; of those that share a node only the first, if those `tried`
+        are kept. `told` are the laid steps that an end tells of."""
         if self._nodes.closed(node):
             return
         for step in self._nodes.steps(node):

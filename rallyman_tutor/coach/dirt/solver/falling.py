@@ -49,13 +49,14 @@ NO_DICE = Dice(0, 0, 0)
 
 
 How: TypeAlias = tuple[Dice, int, int, bool, bool, Dice]
-"""How control is lost with dice that are laid again: the dice laid, the last ones included; the last; brake dice beside it; whether
-it is certain, or a hazard of the last does it; and dice that have to be without a hazard, for landings on the way."""
+"""How control is lost with dice that are laid again: the dice laid, the last ones included; the last; brake dice beside
+it; whether it is certain, or a hazard of the last does it; and dice that have to be without a hazard, for landings on
+the way."""
 
 
 class Ways(NamedTuple):
-    """Ways in which dice can fall. The number of a way has the hazards of the gear dice as bits, and above these a number for how many
-    hazards the other dice show."""
+    """Ways in which dice can fall. The number of a way has the hazards of the gear dice as bits, and above these a
+    number for how many hazards the other dice show."""
 
     numbers: Index
     shares: Array  # the chance of each
@@ -74,7 +75,8 @@ class Falling:
         return sum(spread(self._task, all_dice(self._task, dice))[:LIMIT])
 
     def _found_again(self, dice: Dice, quick: bool) -> Ways:
-        """Every way these dice can fall in which they have to be laid again; of a quick start, which a hazard of the 2 spoils."""
+        """Every way these dice can fall in which they have to be laid again; of a quick start, which a hazard of the 2
+        spoils."""
         ways = [
             (way, share) for way, share, hazards in self._all_ways(dice) if hazards >= LIMIT and not (quick and way & 2)
         ]
@@ -129,8 +131,8 @@ def with_die(dice: Dice, die: int) -> Dice:
 
 @lru_cache(maxsize=1 << 14)
 def falls(how: How, most_pushes: int, brakes: int) -> NDArray[np.uint64]:
-    """In which ways the dice have to fall so that control is lost like this, by how many dice that hold the gear were rolled: a
-    bit for each way the gear dice can fall, a word for each number of hazards on the others.
+    """The ways the dice have to fall so that control is lost like this, by how many gas dice were rolled: a bit for
+    each way the gear dice can fall, a word for each number of hazards on the others.
 
     Of two dice that hold the gear the driver takes the one they like; of two brake dice the one with a hazard."""
     dice, last, beside, certain, hard, clean = how

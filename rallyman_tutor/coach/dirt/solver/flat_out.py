@@ -1,9 +1,9 @@
-"""Flat out: all sets of dice that can be rolled at once from a space, and what they come to for every way they can fall.
+"""Flat out: all sets of dice that can be rolled at once from a space, and their costs for every way they can fall.
 
 With too many hazards the dice are laid again, and the driver chooses among *spots*: a space, a gear, and the shortcut
-tokens drawn on the way there. Which spots can be chosen depends on which dice show hazards, not on how the dice were laid
-before. So for each set of dice the ways to fall are sorted by the spots that they leave; with few enough hazards the
-car drives to the *end* of its draft.
+tokens drawn on the way there. Which spots can be chosen depends on which dice show hazards, not on how the dice were
+laid before. So for each set of dice the ways to fall are sorted by the spots that they leave; with few enough hazards
+the car drives to the *end* of its draft.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ class FlatOut(NamedTuple):
 
 
 class Led(NamedTuple):
-    """Where the drafts of all sets lead if the dice are not laid again. A draft has several parts where a hazard of one die alone may
-    spoil it; the last of them is its end."""
+    """Where the drafts of all sets lead if the dice are not laid again. A draft has several parts where a hazard of one
+    die alone may spoil it; the last of them is its end."""
 
     spots: tuple[tuple[Spot, bool], ...]  # where, and whether control is lost there
     sets: Index  # by part: the number of its set, ascending
@@ -160,7 +160,7 @@ class _Draft(NamedTuple):
 
 
 class _On(NamedTuple):
-    """What one more die comes to, on every space it leads to, by numbers."""
+    """The results of one more die, on every space it leads to, by numbers."""
 
     drafts: tuple[int, ...]
     is_open: bool  # they may end here
@@ -170,8 +170,8 @@ class _On(NamedTuple):
 
 
 class FlatOuts:
-    """All that can be driven flat out on one stage. Drafts from many spaces meet, and from there they go on alike; so what comes next
-    is worked out once, and all of it has numbers."""
+    """All flat-out drives on one stage. Drafts from many spaces meet, and from there they go on alike; so each
+    continuation is worked out once, and all of it has numbers."""
 
     def __init__(self, task: Task, nodes: Nodes, falling: Falling | None = None) -> None:
         if task.options.redzone and task.brakes > 1:
@@ -199,11 +199,11 @@ class FlatOuts:
         return FlatOuts(self.task, nodes, self.falling)
 
     def sets(self, place: int, gear: int) -> tuple[FlatOut, ...]:
-        """What can be driven flat out from a space: at most two kinds, without a quick start and with one."""
+        """All flat-out drives from a space: at most two kinds, without a quick start and with one."""
         return self.sets_from(Node(place, gear))
 
     def sets_from(self, start: Node) -> tuple[FlatOut, ...]:
-        """What can be driven flat out from the node at which a turn starts."""
+        """All flat-out drives from the node at which a turn starts."""
         found = self._sets.get(start)
         if found is None:
             steps = () if self.nodes.closed(start) else self.nodes.steps(start)
@@ -231,7 +231,7 @@ class FlatOuts:
         return self._sorted_out(sorted(losses), ends, quick)
 
     def _going_on(self, number: int) -> _On:
-        """What one more die comes to from where a draft is."""
+        """The results of one more die from where a draft is."""
         found = self._on.get(number)
         if found is None:
             draft = self._drafts.all[number]
@@ -239,7 +239,7 @@ class FlatOuts:
         return found
 
     def _led(self, draft: _Draft, steps: Sequence[Step]) -> _On:
-        """What these steps come to."""
+        """The results of these steps."""
         drafts, losses = list[int](), list[int]()
         clean = reduce(with_die, (hard.die for hard in draft.hard), NO_DICE)
         for step in steps:
@@ -262,7 +262,7 @@ class FlatOuts:
         return number
 
     def _sorted_out(self, losses: Sequence[int], ends: Iterable[int], quick: bool) -> FlatOut:
-        """What these ways to lose control on spots and these ends of drafts come to."""
+        """The flat out of these ways to lose control on spots and these ends of drafts."""
         by_dice: dict[tuple[int, ...], list[int]] = {}
         for number in ends:
             by_dice.setdefault(self._drafts.all[number].node[2:5], []).append(number)
@@ -318,8 +318,8 @@ class FlatOuts:
         )
 
     def parts(self, dice: Dice, end: End) -> list[tuple[float, Spot, bool, bool]]:
-        """Where a draft can lead if its dice are not laid again: the chance, the spot, whether control is lost there, and
-        whether only a hazard spoilt the drive, against which the SISU token helps."""
+        """Where a draft can lead if its dice are not laid again: the chance, the spot, whether control is lost there,
+        and whether only a hazard spoilt the drive, against which the SISU token helps."""
         if end.is_plain:
             return [(self.falling.arrives(dice), end.spot, end.lost, False)]
         task, rest = self.task, all_dice(self.task, dice)

@@ -1,12 +1,12 @@
-"""The drafts that can go on from a node, as far as they matter: for each, what it costs by what the dice have shown.
+"""The drafts that can go on from a node, as far as they matter: for each, its cost by the faces shown.
 
-A draft is laid in full before the first die is rolled. So at a node in its middle it is not enough to know what is best for
-each number of hazards: one way on may be the best with none, another with one, and the driver has to choose before. Kept
-are the *rows* of all ways on of which none is at least as good as another in every row; mostly that is one.
+A draft is laid in full before the first die is rolled. So at a node in its middle it is not enough to know what is best
+for each number of hazards: one way on may be the best with none, another with one, and the driver has to choose before.
+Kept are the *rows* of all ways on of which none is at least as good as another in every row; mostly that is one.
 
-An array has a row for each number of hazards shown, punctures drawn in this turn and dice secured in this turn, one after the
-other, and a column for each number of what is carried. A front has one way on in `first`; where more are needed, the others
-are in `more`, as layers over some of what is carried.
+An array has a row for each number of hazards shown, punctures drawn in this turn and dice secured in this turn, one
+after the other, and a column for each number of what is carried. A front has one way on in `first`; where more are
+needed, the others are in `more`, as layers over some of what is carried.
 """
 
 from __future__ import annotations
@@ -73,11 +73,12 @@ def rolled(
     lucky_first: int,
     lucky_last: int,
 ) -> Array:
-    """One way on before the dice of a step are rolled or, if that is better, secured, from what is `ahead` after it. The axes are the
-    rows for hazards (and one for the SISU token played), punctures drawn, dice secured, and what is carried. `ended` is what it
-    costs if the turn ends. By row before and after the step, `shares` are chances, the last column those that the turn ends.
-    `hazards` and `secured` tell how many rows there are before it. `dice` are secured, at `prices` by how many were before. Some
-    columns are those of a driver to whom everything falls as it suits them."""
+    """One way on before the dice of a step are rolled or, if that is better, secured, from the costs `ahead` after it.
+    The axes are the rows for hazards (and one for the SISU token played), punctures drawn, dice secured, and all that
+    is carried. `ended` is the cost if the turn ends. By row before and after the step, `shares` are chances, the last
+    column those that the turn ends. `hazards` and `secured` tell how many rows there are before it. `dice` are secured,
+    at `prices` by how many were before. Some columns are those of a driver to whom everything falls as it suits
+    them."""
     sources = np.concatenate([ahead[:, :, :secured], ended[None, :, :secured]])
     found: Array = (shares @ sources.reshape(len(sources), -1)).reshape(len(shares), *sources.shape[1:])
     if lucky_first < lucky_last:
@@ -156,7 +157,8 @@ def gathered(bad: Index, stop: Array, block: Block, ways: Sequence[Way], blocks:
 
 
 def kept(ways: Array) -> NDArray[np.bool_]:
-    """Which ways on matter, by column: those that no other is at least as good as in every row. Of equal ones it is the first."""
+    """The ways on that matter, by column: those that no other equals or beats in every row. Of equal ones it is the
+    first."""
     no_worse = np.all(ways[:, None] <= ways[None] + SAME, axis=2)
     order = np.arange(len(ways))
     earlier = (order[:, None] < order[None])[..., None]

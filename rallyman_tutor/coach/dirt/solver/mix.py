@@ -1,4 +1,5 @@
-"""Another mix of cards and tokens for one turn of Rallyman: DIRT: the backs of time cards, and punctures among shortcut tokens."""
+"""Another mix of cards and tokens for one turn of Rallyman: DIRT: backs of time cards, and punctures among shortcut
+tokens."""
 
 from __future__ import annotations
 

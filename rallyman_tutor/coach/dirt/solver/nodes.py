@@ -1,7 +1,7 @@
 """The nodes of a turn: where a car can be while dice are laid, and where the next die leads from there.
 
-A node is a space, a gear, the dice laid so far, and how many shortcut tokens were drawn on the way. How the dice were laid
-does not matter for what can follow, so very many drafts share few nodes.
+A node is a space, a gear, the dice laid so far, and how many shortcut tokens were drawn on the way. How the dice were
+laid does not matter for what can follow, so very many drafts share few nodes.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class NextDie(NamedTuple):
 
 
 def what_follows(node: Node, brakes: int) -> Hashable:
-    """What decides how everything goes on from a node, for a car with all gear dice and so many brake dice: of the gear dice only
-    those that can still be laid."""
+    """All that decides how everything goes on from a node, for a car with all gear dice and so many brake dice: of the
+    gear dice only those that can still be laid."""
     place, gear, dice, pushes, braked, tokens, passed = node
     return place, gear, _can_follow(gear, dice, brakes - braked), pushes, braked, tokens, passed
 
@@ -185,7 +185,7 @@ class Nodes:
 
 
 class NodesNow(Nodes):
-    """The nodes of one turn among other cars and gravel, where they are now, for the dice that the driver in turn has."""
+    """The nodes of one turn among other cars and gravel, where they are now, for the dice of the driver in turn."""
 
     def __init__(self, task: Task, state: State) -> None:
         super().__init__(task)

@@ -23,11 +23,11 @@ from rallyman_tutor.coach.solver.costs import Weight
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, LIMIT
 
 Rolled: TypeAlias = tuple[int, int, bool, bool, bool, bool, Node]
-"""What matters of a step once it is known where it leads. Steps from several spaces are the same in this."""
+"""All that matters of a step once it is known where it leads. Steps from several spaces are the same in this."""
 
 
 class Swept(Protocol):
-    """What there is to know of a sweep to drive."""
+    """All that driving needs to know of a sweep."""
 
     task: Task
     weight: Weight
@@ -38,13 +38,13 @@ class Swept(Protocol):
     tokens: Tokens
 
     def stopped(self, place: int, gear: int) -> Array:
-        """What it costs to stop."""
+        """The cost of stopping."""
 
     def lost(self, place: int, gear: int) -> Array:
-        """What it costs to lose control."""
+        """The cost of losing control."""
 
     def spot(self, spot: Spot, lost: bool) -> Array:
-        """What it costs that a turn ends there, before the shortcut tokens of this turn are drawn."""
+        """The cost of a turn that ends there, before the shortcut tokens of this turn are drawn."""
 
 
 class Driving(Protocol):
@@ -101,7 +101,7 @@ class OneByOne(Driving):
         return min(laid, self._most_secured)
 
     def _stop(self, node: Node, block: Block, laid: int) -> Array:
-        """What it costs to stop at a node, as rows."""
+        """The cost of stopping at a node, as rows."""
         stopped = self._end(node.place, node.gear, block, node.tokens, self._secured(laid), lost=False)
         rows = [stopped] * hazards_of(laid)
         if self._task.has_sisu:
@@ -120,7 +120,7 @@ class OneByOne(Driving):
             self._fronts[_as_rolled(step)] = Front(first, more)
 
     def _block(self, node: Node) -> Block:
-        """What a car may carry that has laid the dice of a node."""
+        """The block of a car that has laid the dice of a node."""
         return self._carried.block(node.dice.bit_count(), node.pushes, node.brakes)
 
     def _token_played(self, values: Array, block: Block) -> Array:
@@ -170,8 +170,9 @@ class OneByOne(Driving):
         return self._drawn(step, rows, block, None)
 
     def _rolled(self, step: Step, block: Block, after: int, ahead: Array, at: Index | None) -> Array:
-        """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after it. `at` are
-        the numbers of what is carried, if it is not all of the block; `after` the step so many dice are laid."""
+        """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after
+        it. `at` are the numbers of all that is carried, if it is not the whole block; `after` the step so many dice are
+        laid."""
         to, dice = step.to, 1 + step.brakes
         laid, most = after - dice, self._secured(after)
         secured = self._secured(laid) + 1
@@ -201,8 +202,8 @@ class OneByOne(Driving):
         return slice(0, 0)
 
     def _prices_of(self, block: Block, secured: int, dice: int, most: int) -> Array:
-        """By number of dice secured before: what so many more cost; endless where that cannot be paid, or would be more than are told
-        apart. Who has endless seconds secures as many as they like, and has the most then."""
+        """By number of dice secured before: the price of so many more; endless where that cannot be paid, or would be
+        more than are told apart. A car with endless seconds secures as many as it likes, and has the most then."""
         many = secured if self._unlimited else max(0, min(secured, most - dice + 1))
         key = block, many, dice, most
         found = self._prices.get(key)
@@ -219,8 +220,8 @@ class OneByOne(Driving):
         return found
 
     def _steps_into(self) -> dict[Node, list[Step]]:
-        """By node in the middle of a turn: the steps that lead there, one of each that are the same once they are rolled. How often
-        these are laid is counted."""
+        """By node in the middle of a turn: the steps that lead there, one of each that are the same once they are
+        rolled. How often these are laid is counted."""
         found: dict[Node, list[Step]] = {}
         starts = (Node(place, gear) for place in self._reached for gear in range(GEARS + 1))
         for node in chain(starts, *self._reached.values()):
@@ -232,7 +233,7 @@ class OneByOne(Driving):
         return found
 
     def _end(self, place: int, gear: int, block: Block, tokens: int, secured: int, *, lost: bool) -> Array:
-        """What it costs that a turn ends, with control lost or without, by punctures drawn and dice secured in this turn."""
+        """The cost of ending a turn, with control lost or without, by punctures drawn and dice secured in this turn."""
         key = place, lost, gear, tokens, secured, block
         found = self._ends.get(key)
         if found is None:
@@ -241,8 +242,8 @@ class OneByOne(Driving):
         return found
 
     def _within_turn(self, block: Block, tokens: int, secured: int) -> Index:
-        """By punctures drawn and dice secured in this turn: where among all that is carried those values stand that count then; one
-        more than there are where there are too few seconds for that."""
+        """By punctures drawn and dice secured in this turn: where among all that is carried those values stand that
+        count then; one more than there are where there are too few seconds for that."""
         numbers = np.arange(prod(self._carried.shape)).reshape(self._carried.shape)
         found = np.full((tokens + 1, secured + 1, *block), numbers.size)
         push = np.arange(self._carried.shape.push)
@@ -272,8 +273,9 @@ def most_secured(seconds: int) -> int:
 
 
 def chances_of(task: Task, die: int, beside: int, is_odd: bool, laid: int) -> Array:
-    """For each row before a die and brake dice beside it are rolled, after so many others, the chance of each row after it; and in the
-    last column of the end of the turn: where control is lost, or where a quick start fails. `is_odd`: a hazard of the die ends it."""
+    """For each row before a die and brake dice beside it are rolled, after so many others, the chance of each row after
+    it; and in the last column of the end of the turn: where control is lost, or where a quick start fails. `is_odd`: a
+    hazard of the die ends it."""
     dice, goes_on = (die, *(BRAKE,) * beside), 1.0
     before, after = hazards_of(laid), hazards_of(laid + len(dice))
     if is_odd:

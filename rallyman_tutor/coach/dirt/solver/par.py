@@ -1,4 +1,4 @@
-"""What the best driving of a stage comes to from its start, and between which bounds that number is certain."""
+"""The par of a stage: the cost of its best driving from the start, and the bounds that are certain of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Swept(NamedTuple):
 
 
 AT_FIRST = LUCKY, FINED, LOW, HIGH = range(4)
-"""By all luck; with `FINE` charged for losing control; the bounds of a car that has no damage, where nothing was drawn yet."""
+"""By all luck; with `FINE` charged for losing control; the bounds of a car without damage, where nothing was drawn
+yet."""
 SHORT = 3
 """How many seconds are told apart, for the bounds, once control was lost."""
 
@@ -83,7 +84,7 @@ def swept(
 
 
 def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:
-    """The best or the worst decks after each number of times that control was lost. `first`: where they stand in the sweep."""
+    """The best or the worst decks after each number of losses of control. `first`: where they stand in the sweep."""
     return [
         Chance(decks=decks, turned=turned, unlimited=decks == "best", then=first + min(turned, KNOWN))
         for turned in range(1, KNOWN + 2)
@@ -96,7 +97,7 @@ def _start(sweep: Sweep, chance: int = 0, *, sisu: bool = True) -> float:
 
 
 def shapes(task: Task) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
-    """What the table of a stage holds, in its order."""
+    """The arrays in the table of a stage, in its order."""
     shape = tuple(Carried(task).shape)
     for place, past in enumerate(task.stage.road.past):
         if not past:

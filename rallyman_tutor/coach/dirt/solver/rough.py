@@ -1,8 +1,8 @@
-"""Values of turn starts that take no solving, for drivers on a stage without a table, and for those who do not look ahead.
+"""Values of turn starts that take no solving, for drivers on a stage without a table, or who do not look ahead.
 
-`rough` goes over the road space by space, in the gears that bends and jumps allow, and charges each space a share of the card of
-its gear; what a car carries is worth nothing. `flat` does not look at the road at all: every space to go costs the same,
-whatever comes. Both are quick, and neither is a bound of anything.
+`rough` goes over the road space by space, in the gears that bends and jumps allow, and charges each space a share of
+the card of its gear; what a car carries is worth nothing. `flat` does not look at the road at all: every space to go
+costs the same, whatever comes. Both are quick, and neither is a bound of anything.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rough(task: Task) -> Values:
 
 
 def _ways(task: Task, nodes: Nodes, found: dict[tuple[int, int], float], place: int, gear: int) -> Iterator[float]:
-    """What each next die comes to: its space, and the road behind it."""
+    """The cost of each next die: its space, and the road behind it."""
     worse = task.card[0]
     for step in nodes.steps(Node(place, gear)):
         to = step.to

@@ -1,4 +1,5 @@
-"""The sweep: from the finish backwards over the road, for each space what a turn that starts there costs until the finish.
+"""The sweep: from the finish backwards over the road, for each space the cost until the finish of a turn that starts
+there.
 
 A value is an array over what is carried (`carried.py`). Within a turn there are fronts (`fronts.py`), one for each node
 (`nodes.py`). Every die leads further along the road, so all of them are worked out once, the last space first.
@@ -37,7 +38,7 @@ STUCK = 1e9
 
 
 class Sweep:
-    """One stage, solved; with chance taken in several ways at once, one after the other on the first axis of each array."""
+    """One stage, solved; with chance taken in several ways at once, side by side on the first axis of each array."""
 
     def __init__(
         self,
@@ -64,8 +65,8 @@ class Sweep:
         self._after = lru_cache(maxsize=64)(self._worked_out_after)
 
     def otherwise(self, task: Task) -> Sweep:
-        """A sweep for a task that differs in its cards alone, by the same values. What does not hang on how they are mixed is worked
-        out once for all of these."""
+        """A sweep for a task that differs in its cards alone, by the same values. Everything that does not depend on
+        their mix is worked out once for all of these."""
         found = Sweep(task, self.flat_outs, values=self.values, weight=self.weight)
         found._stopped = self._stopped
         if task.elimination == self.task.elimination:
@@ -118,8 +119,8 @@ class Sweep:
         return can_compile() and starts * prod(self.carried.shape) > MUCH if compiled is None else compiled
 
     def _order(self, down_to: int | None) -> list[list[int]]:
-        """Spaces from the last to the first; those that are equally far along the road stand together, and no die leads from one of
-        these to another."""
+        """Spaces from the last to the first; those that are equally far along the road stand together, and no die leads
+        from one of these to another."""
         ranks = self.task.stage.road.ranks
         least = 0 if down_to is None else ranks[down_to]
         places = sorted((place for place, rank in enumerate(ranks) if rank >= least), key=lambda place: -ranks[place])
@@ -128,7 +129,7 @@ class Sweep:
     # -- How a turn ends ----------------------------------------------------------------------------------------------
 
     def stopped(self, place: int, gear: int) -> Array:
-        """What it costs to stop: the card, and the next turn; in 1st a wheel may be changed first."""
+        """The cost of stopping: the card, and the next turn; in 1st a wheel may be changed first."""
         found = self._stopped.get((place, gear))
         if found is None:
             found = self._stopped[place, gear] = self._after_card(place, gear)
@@ -147,7 +148,7 @@ class Sweep:
         return found
 
     def lost(self, place: int, gear: int) -> Array:
-        """What it costs to lose control: the average over the cards that may be turned."""
+        """The cost of losing control: the average over the cards that may be turned."""
         found = self._losses.get((place, gear))
         if found is None:
             past = self.task.stage.road.past[place]  # it costs nothing there
@@ -173,7 +174,7 @@ class Sweep:
         return found
 
     def _worked_out_after(self, number: int, place: int, card: Thrown) -> Array:
-        """What it costs from a turned card on, with chance taken in one of the ways."""
+        """The cost from a turned card on, with chance taken in one of the ways."""
         chance, shape = self.chances[number], self.carried.shape
         then = number if chance.then is None else chance.then
         beyond = Beyond(self.values, self.carried, then) if isinstance(then, int) else then
@@ -186,7 +187,7 @@ class Sweep:
         return found
 
     def _damaged(self, carried: Carried, value: Array, marks: int, chance: Chance) -> Array:
-        """What it costs after so many tokens were drawn for damage."""
+        """The cost after so many tokens were drawn for damage."""
         drawn = carried.damaged(value, marks, self.weight.out * self.task.elimination)
         if chance.turned > KNOWN:
             return picked(chance, drawn)
@@ -214,7 +215,7 @@ class Sweep:
         value[stuck] = self.stopped(place, slower)[stuck]
 
     def spot(self, spot: Spot, lost: bool) -> Array:
-        """What it costs that a turn ends there, before the shortcut tokens of this turn are drawn."""
+        """The cost of a turn that ends there, before the shortcut tokens of this turn are drawn."""
         key = spot, lost
         found = self._spots.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""What is to be solved: a stage of Rallyman: DIRT under some options, with one car on it."""
+"""The task: a stage of Rallyman: DIRT under some options, with one car on it."""
 
 from __future__ import annotations
 

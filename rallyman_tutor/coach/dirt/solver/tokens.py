@@ -1,4 +1,4 @@
-"""What a shortcut token comes to, by how chance is taken."""
+"""The cost of a shortcut token, by how chance is taken."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Tokens:
         self._chances = chances
 
     def drawn(self, harmless: Array, punctured: Array, columns: Sequence[slice]) -> Array:
-        """What a shortcut token comes to, from what follows a harmless one and a puncture. `columns`: by chance, its part of the
-        last axis."""
+        """The cost of a shortcut token, from the costs after a harmless one and a puncture. `columns`: by chance, its
+        part of the last axis."""
         found = np.empty_like(harmless)
         for chance, column in zip(self._chances, columns, strict=True):
             fine, flat = harmless[..., column], punctured[..., column]

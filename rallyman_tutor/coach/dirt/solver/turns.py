@@ -54,8 +54,8 @@ class OwnTurn:
 
 
 def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTurn:
-    """The turn of a position in which somebody drives. Damage that is done behind the finish line counts for nothing, so one
-    stage of a rally is like the stage alone."""
+    """The turn of a position in which somebody drives. Damage that is done behind the finish line counts for nothing,
+    so one stage of a rally is like the stage alone."""
     seat = state.turn.seat
     if not drives(state):
         raise Unsolvable("nothing is to be driven now")

@@ -1,4 +1,4 @@
-"""What is in the box: drivers, dice, cards."""
+"""The contents of the box: drivers, dice, cards."""
 
 from __future__ import annotations
 

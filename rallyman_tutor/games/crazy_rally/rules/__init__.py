@@ -1,7 +1,7 @@
 """The rulebook of Crazy Rally: every rule once.
 
-A rule's code says where it lives: CR-EVT-03 is in `events.py`. `ORDER_OF_CHECKS` is the order in which a move is resolved
-at the table, so the first problem shown is the first one a referee would name; facts follow by chapter.
+A rule's code says where it lives: CR-EVT-03 is in `events.py`. `ORDER_OF_CHECKS` is the order in which a move is
+resolved at the table, so the first problem shown is the first one a referee would name; facts follow by chapter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is in the box: cards, cars, drivers."""
+"""The contents of the box: cards, cars, drivers."""
 
 from __future__ import annotations
 

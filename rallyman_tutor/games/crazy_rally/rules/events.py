@@ -123,8 +123,8 @@ def bonus_given_up(state: State, use: Use) -> Facts | None:
 
 
 def _wins_more(state: State, use: Use) -> bool:
-    """Whether an event surely wins more than it is worth at the finish: it puts a rival out, makes one crash whatever may be turned
-    up, keeps its own car from either, or fills a hand that is nearly empty."""
+    """Whether an event surely wins more than it is worth at the finish: it puts a rival out, makes one crash whatever
+    may be turned up, keeps its own car from either, or fills a hand that is nearly empty."""
     if use.effect == "two":
         piles, left = len(state.supply) + len(state.discard), STAGES - state.stage
         return len(adjustments(state.car.hand)) < EVENT_CARDS <= piles and left > EVENT_CARDS

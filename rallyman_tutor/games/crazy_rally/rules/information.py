@@ -1,4 +1,4 @@
-"""What is open, what is hidden, and how it is told."""
+"""Open and hidden information, and how it is told."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def _in_the_water(state: State, step: Step) -> bool:
     ),
 )
 def wrong_die_for_water(state: State, step: Step) -> Facts | None:
-    """What crosses depends on the car: the 1, and a die that holds the gear if it has one."""
+    """The die that crosses depends on the car: the 1, and a gas die if it has one."""
     if not _in_the_water(state, step) or step.roll.die <= 1:
         return None
     if not state.car.gear:

@@ -1,4 +1,4 @@
-"""What the book does not foresee."""
+"""Rules beyond the book."""
 
 from __future__ import annotations
 

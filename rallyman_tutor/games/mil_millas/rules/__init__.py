@@ -1,7 +1,7 @@
 """The rulebook of Mil Millas: every rule once.
 
-A rule's code says where it lives: MM-DIST-02 is in `distance.py`. `ORDER_OF_CHECKS` is the order in which a referee would
-object, so the first problem shown is the first one they would name; facts follow by chapter.
+A rule's code says where it lives: MM-DIST-02 is in `distance.py`. `ORDER_OF_CHECKS` is the order in which a referee
+would object, so the first problem shown is the first one they would name; facts follow by chapter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is told to players who cannot see the table."""
+"""Rules about telling the table to players who cannot see it."""
 
 from __future__ import annotations
 

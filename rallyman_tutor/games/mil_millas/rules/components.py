@@ -1,4 +1,4 @@
-"""What is in the box: the pack, its four kinds of card, and what is agreed before anybody sees one."""
+"""The contents of the box: the pack, its four kinds of card, and the agreements before anybody sees one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rallyman_tutor.games.mil_millas.state import Change, Sheet, State
 from rallyman_tutor.games.mil_millas.step import full_deck
 
 FIXED = ("teams", *NUMBERS)
-"""What is agreed when players sit down, and holds for the whole game."""
+"""The agreements made when players sit down, which hold for the whole game."""
 
 
 @rule(

@@ -1,8 +1,8 @@
 """The end of a round.
 
-Ruling MM-A-35: with a pile that is shuffled again, a player may lay their last card while there is still one to draw, and the
-next one draws it. The round does not end in the middle of that turn: whoever has drawn plays a card, and then it ends,
-because the other player has none. Players expect to finish the turn they are in.
+Ruling MM-A-35: with a pile that is shuffled again, a player may lay their last card while there is still one to draw,
+and the next one draws it. The round does not end in the middle of that turn: whoever has drawn plays a card, and then
+it ends, because the other player has none. Players expect to finish the turn they are in.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What stands in a browser in the place of packages that there are none of; each lies there at the top of all packages."""
+"""Stand-ins for packages that a browser has none of; each lies there at the top of all packages."""

@@ -1,8 +1,8 @@
 """Practice: a fresh position for a rule, with something in it that breaks it.
 
-A rule that dice break is asked in a draft, where one die is to be found; legal dice before it hide it. What is broken by a
-card, a word or a button is asked with answers to choose from, and what is wrong with a table before anybody sits down with
-tables to ask for. Rules too rare to be met by driving at random are shown where their own examples stand.
+A rule that dice break is asked in a draft, where one die is to be found; legal dice before it hide it. What is broken
+by a card, a word or a button is asked with answers to choose from, and what is wrong with a table before anybody sits
+down with tables to ask for. Rules too rare to be met by driving at random are shown where their own examples stand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an exercise is, and how it becomes a lesson of one step: a draft in which to find the wrong die, or answers."""
+"""An exercise, and how it becomes a lesson of one step: a draft in which to find the wrong die, or answers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SEPARATOR = " | "
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A position and a draft, both in notation, and which die of it breaks the rule; or, of answers to choose from, which
-    one is different from all others."""
+    """A position and a draft, both in notation, and which die of it breaks the rule; or, of answers to choose from,
+    which one is different from all others."""
 
     code: str
     start: str
@@ -87,7 +87,7 @@ def _called(game: AnyGame, state: AnyState, text: str, claim: NamedDraft | None)
 
 
 def _why(game: AnyGame, state: AnyState, text: str, code: str) -> Explanation | None:
-    """What this rule says of an answer, if it has anything against it."""
+    """The case of this rule against an answer, if it has one."""
     if text in {one.text for one in game.sheets}:
         kind = game.book[code].kind
         return next((explain_sheet(game, one) for one in game.judge_sheet(text, kind) if one.code == code), None)

@@ -1,8 +1,7 @@
-"""Exercises with answers to choose from: one that breaks the rule among some that do not, or one that is allowed among
-some that are not.
+"""Exercises with answers to choose from: one that breaks the rule among others, or one that is allowed among others.
 
-At a table of cards the cards of the hand are such answers, on every place. Everywhere else there are the decisions of the
-moment, what the game lists as claims, and, where something is wrong before anybody sits down, sheets to ask for.
+At a table of cards the cards of the hand are such answers, on every place. Everywhere else there are the decisions of
+the moment, what the game lists as claims, and, where something is wrong before anybody sits down, sheets to ask for.
 """
 
 from __future__ import annotations
@@ -138,8 +137,8 @@ def find_odd_one_out(
 
 
 def _varied(one: Answer, answers: Sequence[Answer], luck: Random) -> list[Answer]:
-    """Others to choose from beside one: about different things as long as there are any, pieces before words, each piece
-    where it is laid first."""
+    """Others to choose from beside one: about different things as long as there are any, pieces before words, each
+    piece where it is laid first."""
     firsts = {other.about: other for other in reversed(answers) if other.about != one.about}
     different = sorted(firsts.values())
     luck.shuffle(different)

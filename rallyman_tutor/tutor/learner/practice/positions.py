@@ -25,7 +25,7 @@ MOST_BEFORE = 3
 CLAIM_ONCE_IN, MOST_CLAIMS = 8, 8
 """How often a random driver tries a claim (one move in so many), and how many claims they try then."""
 Options: TypeAlias = tuple[tuple[str, str], ...]
-"""What drivers agreed on, by name."""
+"""The agreements of drivers, by name."""
 MOST_GAMES, LATEST_MOVE, MOST_MOVES = 16, 180, 60
 """Games of cards that are looked through, after how many moves at the latest, and for how many."""
 
@@ -67,7 +67,7 @@ def positions_met(game: AnyGame, code: str, seed: str) -> Iterator[MetPosition]:
 
 @lru_cache(maxsize=4)
 def _met_so_far(key: str, options: Options, seed: str) -> tuple[list[MetPosition], Iterator[MetPosition]]:
-    """What was met so far by such drivers, and what they meet next."""
+    """The positions of such drivers so far, and their next ones."""
     return [], _drive(SHELF[key], options, Random(f"{key}:{options}:{seed}"))
 
 
@@ -86,7 +86,8 @@ def _drive(game: AnyGame, options: Options, luck: Random) -> Iterator[MetPositio
 
 
 def _drive_or_claim(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
-    """Any legal move; where dice can be laid, now and then a claim, such as an attack, which is not among the listed moves."""
+    """Any legal move; where dice can be laid, sometimes a claim, as of an attack, which is not among the listed
+    moves."""
     if luck.randrange(CLAIM_ONCE_IN) == 0 and any(game.form(move).kind == "die" for move in game.moves(state)):
         said = [game.read_draft(one.text).moves[0] for one in luck.sample(game.claims(state), MOST_CLAIMS)]
         for move in said:
@@ -96,7 +97,7 @@ def _drive_or_claim(game: AnyGame, state: AnyState, luck: Random) -> AnyMove:
 
 
 def _options(example: str) -> Options:
-    """What the drivers of an example agreed on: the fourth section of its position."""
+    """The agreements of an example's drivers: the fourth section of its position."""
     sections = example.partition(" :: ")[0].split("|")
     words = sections[3].replace(";", " ").split() if len(sections) > 3 else ()
     return tuple(sorted((word.partition("=")[0], word.partition("=")[2]) for word in words if "=" in word))

@@ -24,8 +24,8 @@ def solved_session(lesson: Lesson, at: int) -> Session:
 
 
 def in_words(sitting: Sitting) -> str:
-    """What comes next in the solution, in words: the dice of this turn; in a card game one move, or the whole draft that is
-    asked for."""
+    """The next move of the solution, in words: the dice of this turn; in a card game one move, or the whole draft that
+    is asked for."""
     game, turn = sitting.session.game, _this_turn(sitting)
     state = sitting.session.state if is_on_the_way(sitting) else sitting.session.replay.start
     if game.has_hidden_hands:
@@ -36,7 +36,8 @@ def in_words(sitting: Sitting) -> str:
 
 
 def _card_in_words(sitting: Sitting, state: AnyState, text: str) -> str:
-    """A move at a table of cards as a hint tells it: a claim in the words of the lesson, a button, or a card on its place."""
+    """A move at a table of cards as a hint tells it: a claim in the lesson's words, a button, or a card on its
+    place."""
     game = sitting.session.game
     claim = next((claim.id for claim in sitting.step.claims if claim.text == text), None)
     if claim is not None:
@@ -52,8 +53,8 @@ def _card_in_words(sitting: Sitting, state: AnyState, text: str) -> str:
 
 
 def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid: LaidStep[AnyMove]) -> str:
-    """One move as a hint tells it: a die on its space; a claim in the words of the lesson; a whole draft by its dice, and
-    the button to press then, where that is not the first one."""
+    """One move as a hint tells it: a die on its space; a claim in the words of the lesson; a whole draft by its dice,
+    and the button to press then, where that is not the first one."""
     game, text, answers = sitting.session.game, turn[at], dict(sitting.step.words.answers)
     claimed = next((answers[claim.id] for claim in sitting.step.claims if claim.text == text), "")
     if (
@@ -74,7 +75,7 @@ def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid
 
 
 def _on_the_road(game: AnyGame, move: AnyMove | None, laid: LaidStep[AnyMove]) -> str:
-    """A die on its space, and whether to secure it; for dice rolled together, all of them and their button; else empty."""
+    """A die on its space, and whether to secure it; for dice rolled together, all and their button; else empty."""
     language = words(game.key)
     form = game.form(move) if move is not None else None
     if form is not None and form.kind == "die":
@@ -89,7 +90,7 @@ def _on_the_road(game: AnyGame, move: AnyMove | None, laid: LaidStep[AnyMove]) -
 
 
 def _pressed(game: AnyGame, state: AnyState, move: AnyMove | None) -> str:
-    """What stands on the button of a move that takes no dice; empty where there is no such button."""
+    """The words on the button of a move that takes no dice; empty where there is no such button."""
     if move is None or any(laid.piece for laid in game.desk(state, (move,)).laid):
         return ""
     offer = next((offer for offer in game.desk(state, ()).offers if offer.move == move), None)
@@ -138,7 +139,8 @@ def _rolled_in(lesson: Lesson, at: int) -> tuple[AnyState, ...]:
 
 
 def _state_ahead(sitting: Sitting, many: int) -> AnyState:
-    """The state when so many more moves of the solution are played; where they are only laid, the one in which they lie."""
+    """The state when so many more moves of the solution are played; where they are only laid, the one in which they
+    lie."""
     is_near, states = is_on_the_way(sitting), _rolled_in(sitting.lesson, sitting.at)
     number = many + (len(_driven(sitting.session)) if is_near else 0)
     if number < len(states):

@@ -1,4 +1,4 @@
-"""What steps have in common in which a question is answered, and nothing is laid."""
+"""The common parts of steps in which a question is answered, and nothing is laid."""
 
 from __future__ import annotations
 

@@ -64,14 +64,14 @@ class BreakStep:
         return driven.prove(self, sitting, say, _prove_end)
 
     def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
-        """The rule that was broken, as it was meant to be; it was told already, and is not told again behind the step."""
+        """The rule that was broken on purpose; it was told already, and is not told again behind the step."""
         plain["rule"] = None
         if sitting.done:
             shown["messages"] = self._as_intended(shown["messages"])
 
     def _as_intended(self, messages: Sequence[Message]) -> list[Message]:
-        """Messages about a rule that was to be broken: the rule alone, without alarm or remedies; and then about what was laid behind
-        that, or instead."""
+        """Messages about a rule that was to be broken: the rule alone, without alarm or remedies; and then those about
+        pieces laid behind that, or instead."""
         codes = [aim.value for aim in self.goals]
         for message in messages:
             if message["code"] in codes:

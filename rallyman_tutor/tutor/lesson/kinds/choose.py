@@ -65,7 +65,7 @@ class ChooseStep:
         return compared.play_out(self, sitting, right_answer(sitting.lesson, sitting.at))
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What each draft is worth."""
+        """The worth of each draft."""
         if not sitting.answer:
             return None
         found = nothing_wrong_yet(sitting)

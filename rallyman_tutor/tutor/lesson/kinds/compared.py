@@ -1,4 +1,4 @@
-"""What steps have in common that ask which draft is the best: the engine compares them, and says what each is worth."""
+"""The common parts of steps that ask which draft is the best: the engine compares them, and tells the worth of each."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class ComparedStep(JudgedStep, Protocol):
 
     @property
     def within(self) -> float:
-        """What a draft may be behind the best and still be right, in seconds."""
+        """The seconds that a draft may be behind the best and still be right."""
 
     def worth(self, lesson: Lesson, at: int, choice: Choice) -> str:
-        """What a draft is worth, in words."""
+        """The worth of a draft, in words."""
 
 
 def cheapest(step: ComparedStep, lesson: Lesson, at: int) -> str:
@@ -59,7 +59,7 @@ def play_out(step: ComparedStep, sitting: Sitting, answer: str) -> Session:
 
 
 def worth(step: ComparedStep, lesson: Lesson, at: int, choice: Choice) -> str:
-    """What a draft is worth by its measure; of costs also how much more they are than the least."""
+    """The worth of a draft by its measure; of costs also how much more they are than the least."""
     said, more = shared_words(lesson.key, "lesson"), seconds_behind(lesson, at, choice.id)
     return str(said[f"worth-{step.by}-more" if more else f"worth-{step.by}"]).format(
         it=_measured(step, lesson, at, choice), more=f"{more:.1f}"

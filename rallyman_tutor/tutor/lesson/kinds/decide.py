@@ -66,7 +66,8 @@ class DecideStep:
         return seconds_behind(lesson, at, answer) < self.within
 
     def prove(self, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
-        """As of drafts to choose; and nothing that can be laid costs less than the best of them, and no two are the same decision."""
+        """As of drafts to choose; and no possible decision costs less than the best of them, and no two are the
+        same."""
         found = list(compared.prove_drafts(self, sitting, say)) or list(self._prove_decisions(sitting, say))
         yield from found or judged.prove_words(sitting)
 
@@ -84,7 +85,7 @@ class DecideStep:
             known.setdefault(made, choice.id)
 
     def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
-        """What is good enough; and behind the step how good the decision was."""
+        """The margin allowed; and behind the step how good the decision was."""
         decided.show(self, sitting, plain)
         plain["text"] = [*plain["text"], said["decide-how"].format(within=f"{self.within:g}")]
         if sitting.done:

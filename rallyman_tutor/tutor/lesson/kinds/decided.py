@@ -1,4 +1,4 @@
-"""What steps have in common in which a decision is laid on the table and judged: of a drive, and of a game at cards."""
+"""The common parts of steps in which a decision is laid on the table and judged: of a drive, and of a game at cards."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def solve(step: ComparedStep, sitting: Sitting) -> Iterator[AtStep]:
 
 
 def refute(step: ComparedStep, sitting: Sitting) -> Refutation | None:
-    """What the decision is worth; what the others are is not told yet."""
+    """The worth of the decision; that of the others is not told yet."""
     return refuted(step, sitting, "not-best")
 
 
 def refuted(step: ComparedStep, sitting: Sitting, not_best: str) -> Refutation | None:
-    """What the decision is worth, in this sentence."""
+    """The worth of the decision, in this sentence."""
     if not sitting.answer:
         return None
     found = nothing_wrong_yet(sitting)
@@ -87,6 +87,6 @@ def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
 
 
 def show(step: ComparedStep, sitting: Sitting, plain: LessonView) -> None:
-    """The drafts to choose from, to whoever asks for help, and behind the step to all; what was good enough is right."""
+    """The drafts to choose from, to whoever asks for help, and behind the step to all; a good enough one is right."""
     plain["answers"] = compared.answers_shown(step, sitting) if sitting.done or sitting.hints[sitting.at] else []
     plain["right"] = sitting.answer if sitting.done else ""

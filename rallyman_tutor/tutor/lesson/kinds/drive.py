@@ -23,7 +23,7 @@ NEAR_PAR = 20
 NEAR_PAR_SHARE = 10
 """Where much is good (distance, points), what may be missing for two stars: this part of par."""
 PAR_MARGIN = 20
-"""What a par may be off, in seconds or in whatever is counted, however short the drive."""
+"""The tolerance of a par, in seconds or in other counts, however short the drive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,8 @@ def read(step: StepReader) -> DriveStep:
 
 
 def counted_at_finish(game: AnyGame, state: AnyState) -> str:
-    """The fact that is counted at the finish: a time, of which less is better, or something else, of which more is better."""
+    """The fact that counts at the finish: a time, of which less is better, or something else, of which more is
+    better."""
     return str(game.result(state).get("counts", "time"))
 
 

@@ -1,4 +1,4 @@
-"""What steps have in common in which something is reached on the road, or at the table: goals, a solution, mistakes."""
+"""The common parts of steps in which something is reached on the road, or at the table: goals, a solution, mistakes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class DrivenStep(AnyStep, Protocol):
 
 
 class DrivenCommon(Common):
-    """What every such step has."""
+    """The fields of every such step."""
 
     goals: tuple[Goal, ...]
     solution: str
@@ -57,7 +57,7 @@ class DrivenCommon(Common):
 
 
 def read_common(step: StepReader, after: Told = "never") -> DrivenCommon:
-    """What every such step has, as it stands in the file."""
+    """The fields of every such step, as they stand in the file."""
     solution, claims = step.draft("solution"), step.claims()
     return {**step.common(claims, after), "goals": step.goals(), "solution": solution, "claims": claims}
 
@@ -176,7 +176,7 @@ def hint_without_rule(step: DrivenStep, sitting: Sitting) -> str:
 
 
 def hint_move(step: DrivenStep, sitting: Sitting) -> HintShown:
-    """What comes next in the solution."""
+    """The next move of the solution."""
     said = shared_words(sitting.session.game.key, "lesson")
     text = said["hint-move" if ahead.is_on_the_way(sitting) else "hint-again"].format(move=ahead.in_words(sitting))
     return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in ahead.dice_ahead(sitting)]}
@@ -255,7 +255,7 @@ def of_move(sitting: Sitting, at: int) -> dict[str, object]:
 
 
 def _shown(end: Sitting) -> list[str]:
-    """What the learner's own dice and cards showed."""
+    """The outcomes of the learner's own dice and cards."""
     session, state, found = end.session, end.session.replay.start, list[str]()
     for past in session.replay.past:
         found += past.shown if session.game.turn(state) not in session.bots else ()

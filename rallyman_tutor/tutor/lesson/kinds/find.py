@@ -79,7 +79,7 @@ class FindStep:
         return str(self.wrong - 1)
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What the rules say of the die that was pointed at."""
+        """The rules' verdict on the die that was pointed at."""
         if not sitting.answer:
             return None
         session, game, found = sitting.session, sitting.session.game, nothing_wrong_yet(sitting)

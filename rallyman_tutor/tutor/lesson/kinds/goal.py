@@ -68,14 +68,15 @@ class GoalStep:
         return not session.game.judge(session.state, session.draft) and driven.meets_goals(self, sitting)
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What is wrong with the draft; where it is legal, what would come of it."""
+        """The faults of the draft; where it is legal, its consequences."""
         found = driven.refuted(self, sitting)
         if found and sitting.session.draft and not found["rules"]:
             self._foresee(sitting, found)
         return found and driven.summed_up(sitting, found)
 
     def _foresee(self, sitting: Sitting, found: Refutation) -> None:
-        """Put into a refutation what the draft risks, and what would happen: with the dice that are told, or the likeliest."""
+        """Put into a refutation the risks of the draft, and its events: with the dice that are told, or the
+        likeliest."""
         session, game = sitting.session, sitting.session.game
         warned = game.advise(session.state, session.draft)
         found["rules"] = [plain(explain(game, session.state, session.draft, one)) for one in warned]

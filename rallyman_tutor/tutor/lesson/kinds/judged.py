@@ -1,4 +1,5 @@
-"""What steps have in common whose answer is right or wrong: it costs a star, it has words of its own, and the right one is shown."""
+"""The common parts of steps whose answer is right or wrong: it costs a star, it has words of its own, and the right one
+is shown."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ def play_out_nothing(step: JudgedStep, sitting: Sitting, answer: str) -> Session
 
 
 def answered(step: JudgedStep, sitting: Sitting, answer: str) -> Sitting:
-    """An answer given: a wrong one costs a star, and ends the step where there is but one try; then the right one is played out on
-    the road."""
+    """An answer given: a wrong one costs a star, and ends the step where there is but one try; then the right one is
+    played out on the road."""
     if sitting.done:
         return sitting
     sitting = replace(sitting, first_answer=sitting.first_answer or answer)
@@ -63,7 +64,7 @@ def accepts(step: JudgedStep, lesson: Lesson, at: int, answer: str) -> bool:
 
 
 def own_words(sitting: Sitting) -> str:
-    """What the lesson tells to the answer that was given."""
+    """The lesson's words to the answer that was given."""
     return dict(sitting.step.words.told).get(offered_as(sitting.lesson, sitting.at, sitting.answer), "")
 
 
@@ -105,7 +106,8 @@ def show(step: JudgedStep, sitting: Sitting, plain: LessonView, shown: View, sai
 
 
 def prove_words(sitting: Sitting, needs_all: bool = False) -> Iterator[Fault]:
-    """What is told to answers: nothing but the praise to the right one; and with `needs_all` something to each wrong one."""
+    """Checks the words told to answers: nothing but the praise to the right one; and with `needs_all` some to each
+    wrong one."""
     lesson, step, right = sitting.lesson, sitting.step, right_answer(sitting.lesson, sitting.at)
     file, words = str(Path(lesson.file).with_name(f"{lesson.language}.md")), step.words
     told = [choice.id for choice in words.told]

@@ -1,4 +1,4 @@
-"""`decide` at a table of cards: the learner plays a card, and it is judged by what was found when the game was looked back at.
+"""`decide` at a table of cards: the learner plays a card, and the findings of looking back at the game judge it.
 
 No lesson is written with it: it asks a mistake of a learner's own game again, as `learner/past_cards.py` tells.
 """
@@ -86,7 +86,7 @@ class PlayedCardStep:
         return Fraction(self._found_of(lesson, at, choice.id).behind)
 
     def _found_of(self, lesson: Lesson, at: int, answer: str) -> MoveFound:
-        """What was found of an answer."""
+        """The finding about an answer."""
         made = lesson.game.write_move(decision_of(lesson, at, answer))
         found = next((one for one in self.found if one.move == made), None)
         if found is None:
@@ -109,11 +109,11 @@ class PlayedCardStep:
         return "worse" if found.behind > 0 else "better"
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What was found of the move."""
+        """The finding about the move."""
         return decided.refuted(self, sitting, "not-best-card")
 
     def prove(self, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
-        """What was found is not found again."""
+        """The kept findings are not reckoned again."""
         return iter(())
 
     def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:

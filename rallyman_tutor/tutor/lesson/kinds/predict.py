@@ -106,7 +106,7 @@ class PredictStep:
         return [one.id for one in self.choices if is_met(expected_goal(game, replay.start, one.text), now)]
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """What would happen."""
+        """The events of the drive."""
         if not sitting.answer:
             return None
         found, game = nothing_wrong_yet(sitting), sitting.session.game
@@ -159,6 +159,6 @@ def read(step: StepReader) -> PredictStep:
 
 
 def expected_goal(game: AnyGame, state: AnyState, when: str) -> Goal:
-    """What an answer says will be: an event, or any goal."""
+    """The goal that an answer foretells: an event, or any goal."""
     event = when in words(game.key).group("events") and when not in goals.GOAL_KINDS
     return goals.read(game, state, f"event {when}" if event else when)

@@ -1,4 +1,4 @@
-"""What proving steps of all kinds needs."""
+"""The tools for proving steps of all kinds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reading the tables of a lesson's file: what a key may hold, where it stands, and what is wrong with it.
+"""Reading the tables of a lesson's file: the values of a key, where it stands, and its faults.
 
-A `LessonFile` knows the lines of the file and collects the faults; a `StepReader` is one of its steps, from which a kind takes what
-it needs.
+A `LessonFile` knows the lines of the file and collects the faults; a `StepReader` is one of its steps, from which a
+kind takes what it needs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Told: TypeAlias = Literal["never", "may", "must"]
 
 
 class Keys(NamedTuple):
-    """What a table needs, what else it may have, and what its own keys hold."""
+    """The needed keys of a table, its optional keys, and the types of its own."""
 
     need: tuple[str, ...]
     may: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ TYPES: Mapping[str, str] = {
     "breaks": "texts", "warns": "texts", "answers": "tables", "drafts": "tables",
     "rule": "text", "when": "text", "move": "text", "chapter": "text",
 }  # fmt: skip
-"""What a key holds that more than one table may have; what only one kind has stands with its `Keys`."""
+"""The types of keys that more than one table may have; those of only one kind stand with its `Keys`."""
 MAY_BE_EMPTY = ("teaches",)
 """Lists that may be empty."""
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -91,7 +91,7 @@ class LessonFile:
         return next((number + 1 for number in numbers if key and pattern.match(self.lines[number])), first + 1)
 
     def check_keys(self, table: Plain, keys: Keys, at: int, inner: str = "", of: str = "") -> None:
-        """What is missing, what is unknown, and what is not of its type."""
+        """Tells missing keys, unknown ones, and those not of their type."""
         line = inner or ""
         for key in keys.need:
             if key not in table:
@@ -121,7 +121,7 @@ class LessonFile:
 
 
 class Common(TypedDict):
-    """What every step has."""
+    """The fields of every step."""
 
     id: str
     start: str
@@ -183,7 +183,7 @@ class StepReader:
         return rule
 
     def dice(self) -> tuple[str, ...]:
-        """What the dice show."""
+        """The outcomes of the dice."""
         dice = tuple(self.text("dice").split())
         for outcome in dice:
             if outcome not in self.game.outcomes:
@@ -191,7 +191,7 @@ class StepReader:
         return dice
 
     def goals(self) -> tuple[Goal, ...]:
-        """What is to be reached."""
+        """The goals to be reached."""
         if self.state is None:
             return ()
         found = []
@@ -203,7 +203,7 @@ class StepReader:
         return tuple(found)
 
     def mistakes(self) -> tuple[Mistake, ...]:
-        """What beginners lay."""
+        """The drafts of beginners."""
         found = []
         for number, table in enumerate(self.get("mistakes", "tables"), 1):
             self.file.check_keys(table, Keys(("draft",), ("breaks", "warns")), self.at, "mistakes")
@@ -221,7 +221,7 @@ class StepReader:
         return tuple(found)
 
     def claims(self) -> tuple[Choice, ...]:
-        """What may be claimed: a move each."""
+        """The possible claims: a move each."""
         if "claims" not in self.table:
             return ()
         found = self._choices("claims", "move")
@@ -251,7 +251,7 @@ class StepReader:
         return tuple(found)
 
     def check_ids(self, ids: list[str], key: str, many: int, least: int) -> None:
-        """What is wrong with the ids of so many things to choose from."""
+        """Tells the faults of the ids of so many things to choose from."""
         if 0 < many < least:
             self.fault("too-few", key, least=least)
         for id_ in dict.fromkeys(ids):
@@ -261,7 +261,7 @@ class StepReader:
                 self.fault("id-twice", key, found=id_)
 
     def check_measure(self, by: str, is_laid: bool = False) -> None:
-        """What is wrong with the measure by which drafts are compared."""
+        """Tells the faults of the measure by which drafts are compared."""
         if self.state is None:
             if by not in MEASURES:
                 self.fault("no-such-by", "by", found=by, list=MEASURES)
@@ -273,7 +273,8 @@ class StepReader:
             self.fault(why, key, found=by, list=known, game=self.game.key, position=position)
 
     def common(self, ids: tuple[Choice, ...] = (), after: Told = "never", tells: bool = False) -> Common:
-        """What every step has; its words answer to these ids, and may say what comes `after`, and tell something to wrong answers."""
+        """The fields of every step; its words answer to these ids, may have some that come `after`, and some told to
+        wrong answers."""
         return {
             "id": self.text("id"),
             "start": self.text("start"),

@@ -1,5 +1,5 @@
-"""What steps of most kinds do: they begin at a table that is described in one line of text. And what those do not, in which nothing is
-laid at the start, nothing is played, or no answers are compared."""
+"""The usual parts of steps: they begin at a table that is described in one line of text. And the parts of those in
+which nothing is laid at the start, nothing is played, or no answers are compared."""
 
 from __future__ import annotations
 

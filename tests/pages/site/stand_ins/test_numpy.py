@@ -1,4 +1,4 @@
-"""What stands in numpy's place in the browser does as numpy does, in all that the coach asks of it there."""
+"""The stand-in for numpy in the browser does as numpy does, in all that the coach asks of it there."""
 
 from __future__ import annotations
 

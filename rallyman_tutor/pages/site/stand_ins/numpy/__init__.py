@@ -1,8 +1,8 @@
-"""As much of numpy as it takes to read the tables of solved stages and to reckon the rest of a turn; in plain Python.
+"""The part of numpy that reads the tables of solved stages and reckons the rest of a turn; in plain Python.
 
-For the browser's Python there is no numpy in the package that it comes from. Most of what the coach reckons in one turn are
-decisions, and its arrays are short, so this is fast enough. What is missing here (all that solving a whole stage takes)
-says so when it is called.
+For the browser's Python there is no numpy in the package that it comes from. Most of what the coach reckons in one turn
+are decisions, and its arrays are short, so this is fast enough. What is missing here (all that solving a whole stage
+takes) says so when it is called.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Arrays: numbers in rows, their parts, and what becomes of several of them together.
+"""Arrays: numbers in rows, their parts, and several of them together.
 
-An array is a list of Python's own numbers, and where in it the array's elements stand. Parts of an array that are cut out by
-slices share its list, as with numpy.
+An array is a list of Python's own numbers, and where in it the array's elements stand. Parts of an array that are cut
+out by slices share its list, as with numpy.
 """
 
 from __future__ import annotations
@@ -193,11 +193,11 @@ class Array:
         return (flat[at : at + many] for at in range(0, len(flat), many))
 
 
-# -- Parts, and several arrays together ---------------------------------------------------------------------------------
+# -- Parts, and several arrays together --------------------------------------------------------------------------------
 
 
 def _part_of(shape: Shape, key: Any) -> tuple[Picks, Shape, bool]:
-    """For a part of an array: where its elements stand, its shape, and whether it is a copy, as where elements are listed."""
+    """The places of a part's elements, its shape, and whether it is a copy, as where elements are listed."""
     keys = key if isinstance(key, tuple) else (key,)
     own = sum(one is not None and one is not Ellipsis for one in keys)
     told: list[Any] = []

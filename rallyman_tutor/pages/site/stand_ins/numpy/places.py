@@ -18,8 +18,8 @@ Picks = tuple[int, ...]
 
 @lru_cache(maxsize=1024)
 def part(shape: Shape, keys: tuple[Any, ...]) -> tuple[Picks, Shape, bool]:
-    """Where the elements of a part stand, its shape, and whether it is a copy, as where elements are listed. A key is a number,
-    None for a new axis, (0, start, stop, step), or (1, a shape, a list of numbers)."""
+    """The places of a part's elements, its shape, and whether it is a copy, as where elements are listed. A key is a
+    number, None for a new axis, (0, start, stop, step), or (1, a shape, a list of numbers)."""
     axes, found, sizes, is_copied = iter(shape), [0], list[int](), False
     stride = math.prod(shape)
     for key in keys:
