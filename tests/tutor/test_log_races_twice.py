@@ -117,7 +117,7 @@ class Told:
         left = (re.findall(r"attack\d+\[(.*?)\]", self.after.sections[2]) or [""])[0]
         same = [one for one in waiting.split() if one.rstrip("!") == die.face]
         gone = list((Counter(same) - Counter(left.split())).elements()) if len(same) > 1 else same
-        hazard = self.one.move.endswith("!") or bool(gone) and gone[0].endswith("!")
+        hazard = self.one.move.endswith("!") or (bool(gone) and gone[0].endswith("!"))
         return f"drove-{'hazard' if hazard else 'clean'}", {"die": twice.die(die.face)}
 
     def told_secured(self) -> tuple[str, Facts]:
