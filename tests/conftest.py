@@ -57,9 +57,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _waiting_first(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests in such an order that each worker but one begins with its share, file by file, of those that wait for browsers
-    and servers; meanwhile the last worker has the processor. Worksteal gives every worker a row of as many tests, and who
-    is through with theirs takes from the end of another row: what waits is never left to the end, and no file is parted."""
+    """The tests in such an order that each worker but one begins with its share, file by file, of those that wait for
+    browsers and servers; meanwhile the last worker has the processor. Worksteal gives every worker a row of as many
+    tests, and who is through with theirs takes from the end of another row: what waits is never left to the end, and no
+    file is parted."""
     waiting = [item for item in items if item.path.relative_to(HERE).parts[0] in WAITING]
     others = [item for item in items if item.path.relative_to(HERE).parts[0] not in WAITING]
     files, shares = list(dict.fromkeys(item.path for item in waiting)), max(1, workers - 1)
@@ -98,8 +99,8 @@ def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 @pytest.fixture
 def without_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remedies stand in the order of the game. Working out what each of them costs on a solved stage takes three quarters of the
-    time of an explanation, and only puts them in another order."""
+    """Remedies stand in the order of the game. Working out what each of them costs on a solved stage takes three
+    quarters of the time of an explanation, and only puts them in another order."""
     monkeypatch.setattr("rallyman_tutor.tutor.words.remedies.costs", lambda *_: None)
 
 
