@@ -125,8 +125,9 @@ class Best(Protocol[State, Move]):
         """The cost of the stage from here, driven as well as can be."""
         ...
 
-    def passed(self, before: State, after: State) -> float:
-        """The cost of the stage after a move, with the cost of the move itself."""
+    def passed(self, since: State, before: State, after: State) -> float:
+        """The cost of the stage after a move, with the cost of the move itself, reckoned since a position of its
+        turn."""
         ...
 
     def followed(self, state: State, draft: Sequence[Move], advice: Self) -> float:

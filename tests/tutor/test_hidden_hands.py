@@ -79,7 +79,7 @@ def test_between_two_learners_the_table_is_covered(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", HIDING)
-def test_who_looks_sees_his_own_hand_and_no_other(key: str) -> None:
+def test_who_looks_sees_their_own_hand_and_no_other(key: str) -> None:
     session = shared(key)
     for _ in range(12):
         session = acts(session)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
 from typing import Literal, NamedTuple, TypeAlias
@@ -75,11 +75,6 @@ def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
         else:
             (lost if what == "lost" else out)[at] += share
     return Chances(tuple(lost), tuple(out), short, 1 - short - sum(lost, NEVER) - sum(out, NEVER))
-
-
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each step of a draft, the chance that control is lost or the rally over exactly there."""
-    return chances(state, draft).wrong
 
 
 def damage(state: State, draft: Draft | ScriptedDraft[Move]) -> Fraction:
@@ -201,10 +196,11 @@ def is_over(state: State, seat: int) -> bool:
 
 
 class Laid(NamedTuple):
-    """A die that is laid behind an attack, and which step of the draft it is."""
+    """A die that is laid behind an attack, with the number of its step, and what is told of the cards it draws."""
 
     at: int
     move: Move
+    shown: tuple[str, ...] = ()
 
 
 def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]], *, is_rolled: bool) -> Ends:
@@ -214,18 +210,18 @@ def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]
     behind = told[at:] if is_rolled else told[at + 1 :]
     rolled = state._replace(turn=state.turn._replace(rolled=1))
     laid = tuple(
-        Laid(number, complete_script(rolled, *one)[0]) for number, one in enumerate(behind, at + (not is_rolled))
+        Laid(number, *complete_script(rolled, *one)) for number, one in enumerate(behind, at + (not is_rolled))
     )
-    cards = {number: complete_script(rolled, *one)[1] for number, one in enumerate(behind, at + (not is_rolled))}
-    attacks = _Attacks(at, cards)
+    attacks = attacks_from(state, at)
     if is_rolled:
         return attacks.ends(state, laid)
     if not isinstance(first, Attack) or not is_legal(state, (first,)):
         return {}
     thrown = _thrown(state, first, faces)
-    if attacks.hang_on_dice_alone(thrown, laid):
-        lost = (share for dice, share in thrown.items() if prospect(dice, attacks.prospects) < 3)
-        return {("lost", at): sum(lost, NEVER)}
+    prospects: dict[State, int] = {}
+    lost = sum((share for dice, share in thrown.items() if prospect(dice, prospects) < 3), NEVER)
+    if _hangs_on_dice_alone(state, prospects, laid):
+        return {("lost", at): lost}
     ends: dict[tuple[Bad, int], Fraction] = {}
     for dice, share in thrown.items():
         found = attacks.ends(dice, laid)
@@ -248,32 +244,31 @@ def _thrown(state: State, attack: Attack, faces: tuple[str, ...]) -> Mapping[Sta
     return thrown
 
 
+def _hangs_on_dice_alone(state: State, prospects: Iterable[State], laid: tuple[Laid, ...]) -> bool:
+    """Whether no card can be drawn in an attack that may lead to all these states, and none can end the rally. Dice
+    that are laid may take a shortcut that they take in no other order."""
+    if laid and any(bend.cut_at for bend in state.road.bends):
+        return False
+    return not any(
+        after.road.spaces[after.car.place].kind == "cut" or after.turn.ended == "out" or _may_be_over(after)
+        for after in prospects
+    )
+
+
 def is_same_die(laid: Move, driven: Move) -> bool:
     """Whether a laid die of an attack is the one that is driven, be it in another order or on another space."""
     return isinstance(laid, Roll) and isinstance(driven, Roll) and laid.die == driven.die
 
 
-class _Attacks:
+class Attacks:
     """How attacks can end early whose dice lie open. They are driven as they are laid while the rules allow that, and
     then so that the rally goes on most often, the dice arrive most often, and control is kept. Every result found is
     kept."""
 
-    def __init__(self, home: int, cards: Mapping[int, tuple[str, ...]]) -> None:
-        self.prospects: dict[State, int] = {}
+    def __init__(self, home: int) -> None:
+        self._prospects: dict[State, int] = {}
         self._home = home  # the step at which happens what comes of dice that are not laid
-        self._cards = cards
         self._ends: dict[tuple[State, tuple[Laid, ...]], Ends] = {}
-
-    def hang_on_dice_alone(self, thrown: Iterable[State], laid: tuple[Laid, ...]) -> bool:
-        """Whether no card can be drawn in these attacks, and none can end the rally. Dice that are laid may take a
-        shortcut that they take in no other order."""
-        for state in thrown:
-            prospect(state, self.prospects)
-            if laid and any(bend.cut_at for bend in state.road.bends):
-                return False
-        if any(after.road.spaces[after.car.place].kind == "cut" for after in self.prospects):
-            return False
-        return not any(after.turn.ended == "out" or _may_be_over(after) for after in self.prospects)
 
     def ends(self, state: State, laid: tuple[Laid, ...]) -> Ends:
         """How the attack can end early from here on."""
@@ -284,20 +279,30 @@ class _Attacks:
 
     def _best(self, state: State, laid: tuple[Laid, ...]) -> Ends:
         if laid and is_legal(state, (laid[0].move,)):
-            return self._by(state, laid[0].move, laid[0].at, laid[1:])
-        ways = [self._by(state, move, self._home, _without(laid, move)) for move in self._open(state)]
-        return min(ways, key=_harm, default={})
+            return self._by(state, laid[0], laid[1:])
+        return min((self._instead(state, move, laid) for move in self._open(state)), key=_harm, default={})
+
+    def choices(self, state: State, laid: tuple[Laid, ...]) -> list[Move]:
+        """The best of all that may be done with the dice that lie open, where none of these is laid next."""
+        ways = {move: _harm(self._instead(state, move, laid)) for move in self._open(state)}
+        least = min(ways.values())
+        return [move for move, harm in ways.items() if harm == least]
+
+    def _instead(self, state: State, move: Move, laid: tuple[Laid, ...]) -> Ends:
+        """The ends after a move that is not laid next."""
+        return self._by(state, Laid(self._home, move), _without(laid, move))
 
     def _open(self, state: State) -> Sequence[Move]:
         """The moves that the open dice allow."""
         if decision_due(state) == "drive":
-            return attack_steps(state, self.prospects) or [Stop()]
+            return attack_steps(state, self._prospects) or [Stop()]
         return [move for move in moves(state) if move is not Word.SISU]
 
-    def _by(self, state: State, move: Move, at: int, left: tuple[Laid, ...]) -> Ends:
+    def _by(self, state: State, step: Laid, left: tuple[Laid, ...]) -> Ends:
         """The ends after one move, over everything that chance can make of it."""
         ends: dict[tuple[Bad, int], Fraction] = {}
-        for share, _, (after, events) in every_outcome(partial(self._played, state, move, at)):
+        at = step.at
+        for share, _, (after, events) in every_outcome(partial(_played, state, step)):
             if is_over(after, state.turn.seat):
                 found: Ends = {("out", at): CERTAIN}
             elif any(event.what == "lost" for event in events):
@@ -310,8 +315,16 @@ class _Attacks:
                 ends[end] = ends.get(end, NEVER) + share * part
         return ends
 
-    def _played(self, state: State, move: Move, at: int, luck: Luck) -> tuple[State, Events]:
-        return play(state, move, Prompted(self._cards.get(at, ()), luck))
+
+def _played(state: State, step: Laid, luck: Luck) -> tuple[State, Events]:
+    return play(state, step.move, Prompted(step.shown, luck))
+
+
+@lru_cache(maxsize=4)
+def attacks_from(state: State, at: int) -> Attacks:
+    """Attacks that begin, or are under way, in this state, at this step of a draft. Kept, because the page asks about
+    an attack again and again, and the coach drives it."""
+    return Attacks(at)
 
 
 def _without(laid: tuple[Laid, ...], move: Move) -> tuple[Laid, ...]:

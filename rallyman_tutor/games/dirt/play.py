@@ -14,7 +14,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import kind_of
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.drafts import die_text
-from rallyman_tutor.games.dirt.draws import token
+from rallyman_tutor.games.dirt.draws import ODDS, token
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.generate import next_steps, view_of
 from rallyman_tutor.games.dirt.race import new, playing_order, ranks, stage_times, totals
@@ -45,7 +45,6 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import (
-    ODDS,
     Step,
     aim,
     draws_token,

@@ -8,22 +8,17 @@ Dice are rolled in `play.py`, cards and tokens drawn in `draws.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Harmless, Odds
+from rallyman_tutor.core.luck import Harmless
 from rallyman_tutor.games.dirt.rivals import free_starts, level, occupant, roomy
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
-    CLEAN,
-    GAS,
     GAS_CAP,
     GEAR_CAP,
     HARMLESS,
-    HAZARD,
-    LEADER,
     LEADER_CAP,
     LIMIT,
     TOO_FAST_BY,
@@ -42,16 +37,6 @@ made = tuple.__new__
 almost twice as long."""
 
 
-def _odds(hazards: int) -> Odds:
-    return ((HAZARD, hazards), (CLEAN, VALUES["dice.faces"] - hazards))
-
-
-ODDS: dict[int, Odds] = {
-    **{gear: _odds(hazards) for gear, hazards in enumerate(VALUES["dice.gear_hazards"], 1)},
-    GAS: _odds(VALUES["dice.gas_hazards"]),
-    LEADER: _odds(VALUES["dice.leader_hazards"]),
-    BRAKE: _odds(VALUES["dice.brake_hazards"]),
-}
 HARMLESS_LUCK = Harmless(HARMLESS)
 """Luck that judging uses for everything a draft does not tell."""
 
@@ -444,14 +429,6 @@ def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:
 
 
 # -- Facts for whoever explains ---------------------------------------------------------------------------------------
-
-
-def chance(die: int, told: Sequence[str] = ()) -> Fraction:
-    """The chance that a die shows a hazard; a face that is told first is certain."""
-    if told:
-        return Fraction(told[0] == HAZARD)
-    (_, hazards), (_, clean) = ODDS[die]
-    return Fraction(hazards, hazards + clean)
 
 
 def follow(state: State, roll: Roll) -> State:

@@ -34,6 +34,16 @@ def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Ite
     yield Turn(first, begun, ScriptedDraft(script.moves[first:], shown[first:]))
 
 
+def beyond_the_turn(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Refused | None:
+    """The objection to a script that goes on in another turn, with the moves to take out; none where it does not."""
+    _, *later = turns(game, state, script)
+    if not later:
+        return None
+    first = later[0].first
+    beyond = " ".join(map(game.write_move, script.moves[first:]))
+    return Refused("beyond-the-turn", {"number": first + 1, "list": beyond})
+
+
 def _decided(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterable[tuple[int, AnyState]]:
     """For every move up to one that is refused: the number of the first one that is decided with it, and its state."""
     known = game.decisions(state, script)

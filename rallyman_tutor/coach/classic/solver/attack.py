@@ -7,8 +7,8 @@ dice can go decides first, as the rules demand: whoever can drive all dice must,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from rallyman_tutor.coach.classic.solver.rolls import Dice, Step, bits, rolls_of, runs
 from rallyman_tutor.coach.classic.solver.task import Task
@@ -16,9 +16,6 @@ from rallyman_tutor.coach.solver.arrangements import Expressions
 from rallyman_tutor.games.classic.alone import Lead
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES
 from rallyman_tutor.games.classic.step import LEAST_DICE
-
-if TYPE_CHECKING:
-    from rallyman_tutor.coach.classic.solver.fast.packed import Packed
 
 ALL, LAST, EARLY, LEFT_OVER, OUT = 3, 2, 1, 0, -1
 """How an attack ends, the best first: every die driven; control lost on the last one, or earlier; dice left; out."""
@@ -72,13 +69,6 @@ class Attacks:
         leads = [lead for leads in self.task.leads[place] for lead in leads]
         near = (1 if lead.hard else self.task.limit[lead.to] for lead in leads)
         return min([9, *near, *(self._dangerous(dice - 1, to) for to in {lead.to for lead in leads})])
-
-    @cached_property
-    def packed(self) -> Packed:
-        """All of them as flat arrays, for the loops."""
-        from rallyman_tutor.coach.classic.solver.fast.packed import Packed
-
-        return Packed(self.task)
 
     # -- Sets of dice -------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rallyman_tutor.coach.classic.solver.attack import Attacks
 from rallyman_tutor.coach.classic.solver.best import Best
@@ -217,10 +216,12 @@ class Timed(Sweep):
         slow = self._left - self.task.card[gear] + np.arange(self.task.seconds) <= 0
         return np.broadcast_to(slow.astype(np.float64), (len(hands), *self._carried))
 
-    def _is_sure(self, seconds: NDArray[np.int64]) -> NDArray[np.bool_] | None:
-        if not self._is_upper:
-            return None
-        return (seconds > self.task.cap) & (self._left + seconds > 0)
+    def _earning(self, ended: Array, dice: int) -> Array:
+        found = super()._earning(ended, dice)
+        if self._is_upper:
+            after = np.arange(self.task.seconds) + dice * SECONDS_PER_DIE
+            found[..., (after > self.task.cap) & (self._left + after > 0)] = 0.0
+        return found
 
 
 class Chances(Best):

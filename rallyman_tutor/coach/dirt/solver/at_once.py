@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Carried, Index, part
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut, Group, Led, Spot, counted, distinct, packed
-from rallyman_tutor.coach.dirt.solver.one_by_one import Driving, Swept
+from rallyman_tutor.coach.dirt.solver.one_by_one import Swept
 
 UNKNOWN = -1
 """Two spots that were not compared yet."""
@@ -30,7 +30,7 @@ class Among(NamedTuple):
     is_lucky: bool  # everything falls as it suits the driver
 
 
-class AtOnce(Driving):
+class AtOnce:
     """Driving flat out, for one sweep."""
 
     def __init__(self, sweep: Swept) -> None:
@@ -43,6 +43,7 @@ class AtOnce(Driving):
         self._beats = np.zeros((len(sweep.chances), 0, 0), dtype=np.int8)
 
     def lower(self, place: int, gear: int, value: Array) -> None:
+        """Lower `value`, what a turn that starts there costs, where it is better to drive flat out."""
         chances = self._chances
         many = value.size // len(chances)
         for flat_out in self._flat_outs.sets(place, gear):
@@ -53,9 +54,6 @@ class AtOnce(Driving):
                 choices = self._choices(flat_out, number, lost)
                 among = Among(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
                 lower(value[self._carried.own(number)], among)
-
-    def work_out(self, places: Sequence[int]) -> None:
-        """Nothing: all is worked out when it is asked for."""
 
     def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:
         """The choices of dice that have to be laid again, and for each way to fall the number of its choice. Of two
@@ -167,4 +165,6 @@ def _open(values: Array, block: Block) -> Array:
 
 def _firsts(numbers: Index) -> Index:
     """Where each of some ascending numbers stands first."""
-    return np.flatnonzero(np.diff(numbers, prepend=-1))
+    is_first = np.ones(len(numbers), np.bool_)
+    np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
+    return np.flatnonzero(is_first)

@@ -124,7 +124,7 @@ class Best:
         """The cost of the stage from here."""
         return self._whole.value(self._fresh(state))
 
-    def passed(self, before: State, after: State) -> float:
+    def passed(self, since: State, before: State, after: State) -> float:
         """The cost of one move of this turn; and the cost of the stage from there, if the turn is over or control is
         lost. Lost control is counted in full when it is lost, with the SISU token and the dice laid again at their
         best."""

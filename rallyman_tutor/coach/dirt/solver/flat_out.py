@@ -9,9 +9,9 @@ the car drives to the *end* of its draft.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,6 @@ from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt.state import LIMIT
 
 _BITS = np.array([1 << faces for faces in range(FACES)], np.uint64)
-if TYPE_CHECKING:
-    from rallyman_tutor.coach.dirt.solver.fast.drafts import FlatDrafts
 
 MOST_WAYS = 1 << 24
 """More ways to lose control than there are."""
@@ -186,13 +184,6 @@ class FlatOuts:
         self._on: dict[int, _On] = {}
         self._spots = _Numbered[Spot]()
         self._hows = _Numbered[How]()
-
-    @cached_property
-    def drafts(self) -> FlatDrafts:
-        """All drafts as flat arrays, for compiled loops."""
-        from rallyman_tutor.coach.dirt.solver.fast.drafts import flat_drafts  # numba takes much memory
-
-        return flat_drafts(self)
 
     def among(self, nodes: Nodes) -> FlatOuts:
         """All that can be driven flat out in one turn among other cars. How dice can fall is not worked out again."""

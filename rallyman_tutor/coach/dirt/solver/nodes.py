@@ -7,16 +7,13 @@ laid does not matter for what can follow, so very many drafts share few nodes.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of, without_other_cars
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
 from rallyman_tutor.games.dirt.step import draws_token
-
-if TYPE_CHECKING:
-    from rallyman_tutor.coach.dirt.solver.fast.graph import Graph
 
 
 class Node(NamedTuple):
@@ -99,13 +96,6 @@ class Nodes:
         self._known: dict[Node, Node] = {}  # many steps lead to the same node
         self.next_dice = cache(self._found_dice)
         self.led = cache(self._found_led)
-
-    @cached_property
-    def graph(self) -> Graph:
-        """All nodes and steps as flat arrays, for compiled loops."""
-        from rallyman_tutor.coach.dirt.solver.fast.graph import graph_of  # numba takes much memory
-
-        return graph_of(self)
 
     def start(self, state: State) -> Node:
         """Where the turn of a position starts."""

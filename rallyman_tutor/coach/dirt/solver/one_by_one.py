@@ -47,20 +47,8 @@ class Swept(Protocol):
         """The cost of a turn that ends there, before the shortcut tokens of this turn are drawn."""
 
 
-class Driving(Protocol):
-    """What it comes to to drive, one by one or flat out. Spaces come from the last to the first."""
-
-    def __init__(self, sweep: Swept) -> None: ...
-
-    def lower(self, place: int, gear: int, value: Array) -> None:
-        """Lower `value`, what a turn that starts there costs, where it is better to drive like this."""
-
-    def work_out(self, places: Sequence[int]) -> None:
-        """Work out what there is on some spaces, once it is known what a turn costs that ends there."""
-
-
-class OneByOne(Driving):
-    """The reference, which needs nothing but numpy. The room `fast/` has the same compiled."""
+class OneByOne:
+    """Rolling dice one by one, for one sweep. Spaces come from the last to the first."""
 
     def __init__(self, sweep: Swept) -> None:
         self._sweep = sweep
@@ -83,6 +71,7 @@ class OneByOne(Driving):
         self._into = self._steps_into()
 
     def lower(self, place: int, gear: int, value: Array) -> None:
+        """Lower `value`, what a turn that starts there costs, where it is better to roll dice one by one."""
         for way in self._ways(Node(place, gear)):
             here = value[part(way.block)]
             np.minimum(here, way.front.first[0].reshape(way.block), out=here)
@@ -91,6 +80,7 @@ class OneByOne(Driving):
                 value[at] = np.minimum(value[at], layer.rows[0])
 
     def work_out(self, places: Sequence[int]) -> None:
+        """Work out the ways on from some spaces, once it is known what a turn costs that ends there."""
         for place in places:
             for node in self._reached[place]:
                 self._work_out(node, self._into.pop(node))

@@ -45,24 +45,19 @@ def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Sol
     return Solved(par, fair.values)
 
 
-def swept(
-    task: Task,
-    tell: Callable[[float], None] = lambda share: None,
-    down_to: int | None = None,
-    *,
-    compiled: bool | None = None,
-) -> Swept:
-    """A stage, or what of it is not before the space `down_to`, with all that its par is told from. `compiled` as for a sweep.
+def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_to: int | None = None) -> Swept:
+    """A stage, or what of it is not before the space `down_to`, with all that its par is told from.
 
-    For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the other from a
-    full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw; for all later ones card
-    and tokens are the best, or the worst, there are. For the lower bound seconds never run out, and after the first loss
-    `SHORT` of them count as endless; for the upper one no more than these are told apart then."""
+    For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the
+    other from a full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw;
+    for all later ones card and tokens are the best, or the worst, there are. For the lower bound seconds never run
+    out, and after the first loss `SHORT` of them count as endless; for the upper one no more than these are told
+    apart then."""
     flat_outs = FlatOuts(task, Nodes(task))
 
     def solved(number: int, of: Task, chances: Sequence[Chance] = (FAIR,), *, damaged: bool = True) -> Sweep:
         one = Sweep(of, flat_outs, chances=chances, damaged=damaged)
-        one.solve(lambda at, many: tell((number + at / many) / 3), down_to, compiled=compiled)
+        one.solve(lambda at, many: tell((number + at / many) / 3), down_to)
         return one
 
     fair = solved(0, task)

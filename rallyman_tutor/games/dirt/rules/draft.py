@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rallyman_tutor.core.rule import Facts, Kind, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
+from rallyman_tutor.games.dirt.draws import chance
 from rallyman_tutor.games.dirt.state import Drive, FlatOut, State
-from rallyman_tutor.games.dirt.step import Next, Step, alike, chance, is_quick_start, later_states, limit_of
+from rallyman_tutor.games.dirt.step import Next, Step, alike, is_quick_start, later_states, limit_of
 
 BOOK = "Seleccionar los dados; Lanzar los dados (p. 16)"
 LOST = ("limit", "jump", "landing", "hazards", "stall")

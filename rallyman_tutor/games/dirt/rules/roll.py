@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.dirt.books import cite
+from rallyman_tutor.games.dirt.draws import Throw, chance, losses
 from rallyman_tutor.games.dirt.state import LIMIT, State, Word
-from rallyman_tutor.games.dirt.step import Next, alike, chance, later_states
+from rallyman_tutor.games.dirt.step import Next, alike, later_states
 
 BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
 
@@ -43,10 +44,8 @@ def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
     turn = state.turn
     if asked.due is None or asked.roll.pay or turn.safe or turn.hazards != LIMIT - 1:
         return None
-    clean = Fraction(1)
-    for at, die in enumerate(asked.due.dice):
-        clean *= 1 - chance(die, asked.told[at : at + 1])
-    return warn_of(1 - clean, count=turn.hazards, limit=LIMIT)
+    throws = (Throw(chance(die, asked.told[at : at + 1]), LIMIT) for at, die in enumerate(asked.due.dice))
+    return warn_of(sum(losses(throws, turn.hazards), Fraction(0)), count=turn.hazards, limit=LIMIT)
 
 
 @rule(
