@@ -50,7 +50,7 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import (
-    Next,
+    DueStep,
     Step,
     aim,
     draws_token,
@@ -176,10 +176,10 @@ def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     for at, now, asked in unfold(state, scripted):
         if isinstance(asked, Stop) or (now.turn.seat, now.round) != (state.turn.seat, state.round):
             return  # the turn is over, and what was left of its draft is not rolled
-        step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
+        step = aim(now, asked.due) if isinstance(asked, DueStep) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
             continue
-        secured = (asked.roll if isinstance(asked, Next) else step.roll).pay > 0
+        secured = (asked.roll if isinstance(asked, DueStep) else step.roll).pay > 0
         faces = tuple(shown[at][: len(step.roll.dice)])
         del shown[at][: len(step.roll.dice)]
         if now.turn.phase == "arrange":  # the dice lie open
@@ -189,7 +189,7 @@ def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
         if at == last and isinstance(moves[at], Drive):
             left.append(rolled._replace(saved=False))
             continue
-        if isinstance(asked, Next):
+        if isinstance(asked, DueStep):
             left = left[1:]
         last = at
         yield rolled

@@ -54,7 +54,7 @@ class Step(NamedTuple):
     told: tuple[str, ...] = ()  # what its dice show, as far as a script tells it
 
 
-class Next(NamedTuple):
+class DueStep(NamedTuple):
     """A step of a frozen draft as it is asked for, and the one that is due. They should differ in what is secured
     only."""
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Carried, Index, part
-from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut, Group, Led, Spot, counted, distinct, packed
-from rallyman_tutor.coach.dirt.solver.one_by_one import Swept
+from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Index, LoadAxes, part
+from rallyman_tutor.coach.dirt.solver.flat_out import DraftTargets, FlatOut, Group, Spot, counted, distinct, packed
+from rallyman_tutor.coach.dirt.solver.one_by_one import SweepView
 
 UNKNOWN = -1
 """Two spots that were not compared yet."""
@@ -21,7 +21,7 @@ class Among(NamedTuple):
     """Sets of dice that are driven flat out from one space, for one way to take chance."""
 
     flat_out: FlatOut
-    carried: Carried
+    carried: LoadAxes
     lost: Array  # what it costs to lose control on each spot
     led: Array  # what it costs to come to each spot that a draft leads to
     patterns: NDArray[np.bool_]  # the choices that dice leave which are laid again: the spots of each
@@ -33,7 +33,7 @@ class Among(NamedTuple):
 class AtOnce:
     """Driving flat out, for one sweep."""
 
-    def __init__(self, sweep: Swept) -> None:
+    def __init__(self, sweep: SweepView) -> None:
         self._flat_outs = sweep.flat_outs
         self._carried = sweep.carried
         self._chances = sweep.chances
@@ -139,7 +139,7 @@ def _fallen(among: Among, group: Group, lost: Array) -> tuple[Array, Array]:
     return np.minimum.reduceat(lost[spots], _firsts(rows)), shares
 
 
-def _play_token(of: Led, group: Group, fallen: Array, shares: Array, parts: Array, ended: Array) -> None:
+def _play_token(of: DraftTargets, group: Group, fallen: Array, shares: Array, parts: Array, ended: Array) -> None:
     """Set `ended`, for a car with a SISU token, to the cost of each set of dice: the driver may play it when they see
     how the dice fell, and then they drive the draft to its end."""
     half = ended.shape[1] // 2

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.dirt.solver.carried import Array, Carried
+from rallyman_tutor.coach.dirt.solver.carried import Array, LoadAxes
 
 Values: TypeAlias = dict[tuple[int, int], Array]
 """By space and gear: what a turn that starts there costs until the finish."""
@@ -21,7 +21,7 @@ class Beyond(NamedTuple):
     """The values of turns that begin after control was lost, from another sweep."""
 
     values: Values
-    carried: Carried
+    carried: LoadAxes
     chance: int = 0  # which of its ways to take chance
 
 
