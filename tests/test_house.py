@@ -463,3 +463,36 @@ def test_the_guide_tells_all_that_make_makes() -> None:
     made = re.findall(r"(?m)^\.PHONY: help (.+)", (ROOT / "Makefile").read_text("utf-8"))[0].split()
     listed = (ROOT / "docs" / "house.md").read_text("utf-8").partition("## What make makes")[2]
     assert sorted(made) == sorted(re.findall(r"(?m)^    make (\w+) ", listed))
+
+
+ONE_MEANING = {
+    "Step": ("games/*/step.py", "tutor/session/intents.py"),
+    "Turn": ("games/*/state.py",),
+    "Answer": ("tutor/session/intents.py", "page/wire.py"),
+    "Standing": ("core/game.py",),
+    "Way": (),
+}
+"""Words that mean one thing each, and where a class may be called so: intents are called as a page sends them."""
+PARTICIPLES = re.compile(
+    r"_?(Met|Made|Told|Weighed|Lies|Lie|Lay|Stood|Laid|Led|Lead|Lost|Found|Asked|Drawn|Thrown|Placed|Driven|Driving|"
+    r"Carried|Swept|Earned|Timed|Ranked|Tried|Secured|Reached|Missed|Noted|Done|Learnt|Played|Compared|Among|Beyond)"
+)
+
+
+def test_a_class_is_called_by_a_noun_and_a_word_of_the_glossary_means_one_thing() -> None:
+    classes = [
+        (node.name, path.relative_to(PACKAGE))
+        for path in MODULES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert len(classes) > 500
+    assert [one for one in classes if PARTICIPLES.fullmatch(one[0]) and not INTENT.search(one[1].as_posix())] == []
+    astray = [
+        (word, where) for word, where in classes if word in ONE_MEANING and not any(map(where.match, ONE_MEANING[word]))
+    ]
+    assert astray == []
+
+
+INTENT = re.compile(r"intents\.py$|games/\w+/state\.py$")
+"""Where a class is called as a move or an intent is written: "lay"."""

@@ -534,7 +534,7 @@ BOUNDS: tuple[tuple[Any, str, Any], ...] = (
     (card_reviewing, "weigh_all", _stopped),
     (serve, "serve", lambda **asked: 0),
     (writing, "write", lambda *asked, **more: {}),
-    (notebooks, "write", lambda *asked: notebooks.Done((), (), ())),
+    (notebooks, "write", lambda *asked: notebooks.FolderChanges((), (), ())),
 )
 
 ANSWERS: Mapping[str, Callable[[str, Any], Iterator[str]]] = {

@@ -17,7 +17,7 @@ UNKNOWN = -1
 """Two spots that were not compared yet."""
 
 
-class Among(NamedTuple):
+class SetsAtOnce(NamedTuple):
     """Sets of dice that are driven flat out from one space, for one way to take chance."""
 
     flat_out: FlatOut
@@ -52,7 +52,7 @@ class AtOnce:
             for number, chance in enumerate(chances):
                 led, lost = all_led[:, number], all_lost[:, number]
                 choices = self._choices(flat_out, number, lost)
-                among = Among(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
+                among = SetsAtOnce(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
                 lower(value[self._carried.own(number)], among)
 
     def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:
@@ -92,7 +92,7 @@ def compare(lost: Array, beats: NDArray[np.int8]) -> None:
         beats[others, one] = no_better & ~no_worse
 
 
-def lower(value: Array, among: Among) -> None:
+def lower(value: Array, among: SetsAtOnce) -> None:
     """Lower `value` where it is better to drive flat out. Sets with many dice are open to a car with little damage
     only, and they can fall in the most ways; so sets with as many dice of each kind are reckoned together, for all that
     may be carried then."""
@@ -107,7 +107,7 @@ def lower(value: Array, among: Among) -> None:
             np.minimum(here, ended[..., after] - among.earned * group.stake, out=here)
 
 
-def _ended(among: Among, group: Group, lost: Array, led: Array) -> Array:
+def _ended(among: SetsAtOnce, group: Group, lost: Array, led: Array) -> Array:
     """The best that these sets of dice come to."""
     fallen, shares = _fallen(among, group, lost)
     of = among.flat_out.led
@@ -127,7 +127,7 @@ def _ended(among: Among, group: Group, lost: Array, led: Array) -> Array:
     return found
 
 
-def _fallen(among: Among, group: Group, lost: Array) -> tuple[Array, Array]:
+def _fallen(among: SetsAtOnce, group: Group, lost: Array) -> tuple[Array, Array]:
     """The cost of each choice of dice that have to be laid again, and by set of dice the chance of each."""
     many, falls = len(group.sets), among.flat_out.falls
     if group.falls.start == group.falls.stop:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rallyman_tutor.coach.dirt.solver.carried import Array, Index
 from rallyman_tutor.coach.dirt.solver.falling import Dice, spread
-from rallyman_tutor.coach.dirt.solver.flat_out import End, FlatOuts, Hard, Spot
+from rallyman_tutor.coach.dirt.solver.flat_out import End, FlatOuts, HardLanding, Spot
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut as Sets
 from rallyman_tutor.coach.dirt.solver.nodes import Node, NodeStep, what_follows
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
@@ -374,7 +374,9 @@ def _dice_and_end(draft: Sequence[NodeStep]) -> tuple[Dice, End]:
     """The dice of a draft and where it leads, as `FlatOuts` has them."""
     last = draft[-1]
     spot = Spot(last.to.place, last.to.gear, last.to.tokens)
-    hard = tuple(Hard(step.die, Spot(step.to.place, step.to.gear, step.to.tokens)) for step in draft if step.hard)
+    hard = tuple(
+        HardLanding(step.die, Spot(step.to.place, step.to.gear, step.to.tokens)) for step in draft if step.hard
+    )
     first = draft[0]
     stall = Spot(first.to.place, first.to.gear, first.to.tokens) if first.quick else None
     return Dice(last.to.dice, last.to.pushes, last.to.brakes), End(spot, last.lost, hard, stall)

@@ -47,7 +47,7 @@ class Spot(NamedTuple):
     tokens: int
 
 
-class Hard(NamedTuple):
+class HardLanding(NamedTuple):
     """A landing on which a hazard of the die that jumped loses control."""
 
     die: int
@@ -59,7 +59,7 @@ class End(NamedTuple):
 
     spot: Spot
     lost: bool  # control is lost there for certain
-    hard: tuple[Hard, ...]  # landings on the way
+    hard: tuple[HardLanding, ...]  # landings on the way
     stall: Spot | None  # of a quick start: where the car stays if that fails
 
     @property
@@ -153,7 +153,7 @@ class _Draft(NamedTuple):
 
     node: Node
     lost: bool
-    hard: tuple[Hard, ...]  # landings on the way
+    hard: tuple[HardLanding, ...]  # landings on the way
     stall: Spot | None
 
 
@@ -238,7 +238,7 @@ class FlatOuts:
             how = Dice(*step.to[2:5]), step.die, step.brakes, step.lost, step.hard, clean
             losses.append(self._spots[spot] * MOST_WAYS + self._hows[how])
             if step.hard:
-                hard = (*hard, Hard(step.die, spot))
+                hard = (*hard, HardLanding(step.die, spot))
             if step.quick:
                 stall = spot
             drafts.append(self._draft(_Draft(step.to, step.lost, hard, stall)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from rallyman_tutor.coach.dirt.solver.carried import LoadAxes
-from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Beyond, Chance
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, ValuesBeyond
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
@@ -69,9 +69,9 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
         task,
         (
             Chance(lucky=True),
-            Chance(fine=FINE, then=Beyond(fair.values, fair.carried)),
-            Chance(decks="best", unlimited=True, then=Beyond(later.values, later.carried)),
-            Chance(decks="worst", then=Beyond(later.values, later.carried, KNOWN + 1)),
+            Chance(fine=FINE, then=ValuesBeyond(fair.values, fair.carried)),
+            Chance(decks="best", unlimited=True, then=ValuesBeyond(later.values, later.carried)),
+            Chance(decks="worst", then=ValuesBeyond(later.values, later.carried, KNOWN + 1)),
         ),
         damaged=False,
     )

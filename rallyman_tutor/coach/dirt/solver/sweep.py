@@ -16,7 +16,7 @@ import numpy as np
 
 from rallyman_tutor.coach.dirt.solver.at_once import AtOnce
 from rallyman_tutor.coach.dirt.solver.carried import MOST_MARKS, Array, LoadAxes, kinds, shares
-from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Beyond, Chance, Values, picked
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, Values, ValuesBeyond, picked
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
 from rallyman_tutor.coach.dirt.solver.one_by_one import OneByOne
@@ -147,7 +147,7 @@ class Sweep:
         """The cost from a turned card on, with chance taken in one of the ways."""
         chance, shape = self.chances[number], self.carried.shape
         then = number if chance.then is None else chance.then
-        beyond = Beyond(self.values, self.carried, then) if isinstance(then, int) else then
+        beyond = ValuesBeyond(self.values, self.carried, then) if isinstance(then, int) else then
         value = beyond.values[place, card.gear][beyond.carried.own(beyond.chance)]
         if card.marks and not chance.lucky:
             value = self._damaged(beyond.carried, value, card.marks, chance)
