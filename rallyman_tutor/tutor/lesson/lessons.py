@@ -225,7 +225,7 @@ class AnyStep(Protocol):
     # When an answer is right.
 
     def find_right(self, lesson: Lesson, at: int) -> str:
-        """The right answer; empty where there is none, or more than one."""
+        """The right answer; where a kind takes more than one, the first of them. Empty where there is none."""
 
     def accepts(self, lesson: Lesson, at: int, answer: str) -> bool:
         """Whether an answer is right, or good enough."""

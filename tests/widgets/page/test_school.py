@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner import addresses, progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson
 from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.page.host import NOON, as_sent
@@ -33,14 +34,14 @@ def _words_in(step: AnyStep) -> int:
 
 QUESTIONS = [  # of every kind the one with the most to read
     max(found, key=lambda one: _words_in(one[1]))
-    for kind in ("find", "predict", "choose", "quiz")
+    for kind in KINDS
     if (
         found := [
             (one, step)
             for key in ("classic", "dirt")
             for one in COURSES[key]
             for step in one.steps
-            if step.kind == kind
+            if step.kind == kind and not step.lays
         ]
     )
 ]
