@@ -121,9 +121,12 @@ class Learner:
         plain = parts(told)
         offers = [offer["move"].rstrip("!.") for offer in view["offers"]]  # laid after an attack, its face is known
         match intent:
-            case Answer(id_):
-                number = [answer["id"] for answer in plain["answers"]].index(id_)
-                self.presses(page.locator(".rt-answers .rt-answer").nth(number))
+            case Answer(given):
+                ids = [answer["id"] for answer in plain["answers"]]
+                for id_ in given.split(" "):
+                    self.presses(page.locator(".rt-answers .rt-answer").nth(ids.index(id_)))
+                if plain["wants"] == "ranking":
+                    self.presses(page.locator(".rt-order .rt-small"))
             case Point(at):
                 self.presses(page.locator(".rt-draft .rt-answer").nth(at))
             case Claim(id_):

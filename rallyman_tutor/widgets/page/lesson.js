@@ -2,6 +2,7 @@
 // A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
 
 import { button, make, pair } from "./dom.js";
+import { Order } from "./order.js";
 import { fill, stars } from "./text.js";
 
 /** @import { AnswerShown, AnswerView, DecisionView, DraftView, Laying, LessonView } from "./wire" */
@@ -14,6 +15,7 @@ export class Lesson {
   constructor(table) {
     this.table = table;
     this.node = make("div", { class: "rt-lesson-sheet", hidden: true });
+    this.order = new Order(table, this);
     this.wasDone = false;
   }
 
@@ -72,6 +74,8 @@ export class Lesson {
       case "answer":
       case "decision":
         return this.answers(sheet);
+      case "ranking":
+        return this.order.show(sheet);
       case "die": // the draft below has the dice
         return [];
     }
@@ -176,7 +180,11 @@ export class Lesson {
     const label = isFirst ? words["hint-choices"] : words[`hint-${taken}`] ?? words["hint-none"];
     const hint = button("rt-small", () => this.table.send({ do: "hint" }), label);
     hint.disabled = !sheet["more-hints"];
-    return pair(hint, button("rt-small", () => this.table.send({ do: "again" }), words["start-over"]));
+    const again = () => {
+      this.order.clear();
+      this.table.send({ do: "again" });
+    };
+    return pair(hint, button("rt-small", again, words["start-over"]));
   }
 
   /** @param {LessonView} sheet that is done: whether the answer was right, where there was but one try */

@@ -625,7 +625,7 @@ export interface Pieces {
 }
 
 /** One of several, told apart by `wants`. */
-export type LessonView = DraftView | DieView | AnswerView | DecisionView;
+export type LessonView = DraftView | DieView | AnswerView | RankingView | DecisionView;
 
 /** A step in which a draft is laid, or driven. */
 export interface DraftView {
@@ -635,7 +635,7 @@ export interface DraftView {
   steps: StepListed[];
   at: number;
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   lays: boolean;
   plays: boolean;
   task: string;
@@ -664,7 +664,7 @@ export interface DraftView {
 /** One step in the list of a lesson's steps. */
 export interface StepListed {
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   done: boolean;
   stars: number;
 }
@@ -727,7 +727,7 @@ export interface DieView {
   steps: StepListed[];
   at: number;
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   lays: boolean;
   plays: boolean;
   task: string;
@@ -757,7 +757,7 @@ export interface AnswerView {
   steps: StepListed[];
   at: number;
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   lays: boolean;
   plays: boolean;
   task: string;
@@ -780,6 +780,37 @@ export interface AnswerView {
   answers: AnswerShown[];
 }
 
+/** A step in which drafts are put in order. */
+export interface RankingView {
+  lesson: string;
+  title: string;
+  about: string;
+  steps: StepListed[];
+  at: number;
+  id: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
+  lays: boolean;
+  plays: boolean;
+  task: string;
+  goal: string;
+  text: string[];
+  pictures: PictureShown[];
+  hints: HintShown[];
+  "more-hints": boolean;
+  answer: string;
+  right: string;
+  after: string;
+  rule: ExplanationData | null;
+  done: boolean;
+  stars: number;
+  refutation: Refutation | null;
+  last: boolean;
+  passed: boolean;
+  say: string;
+  wants: "ranking";
+  answers: AnswerShown[];
+}
+
 /** A step in which a decision is laid, or chosen by whoever asks for help. */
 export interface DecisionView {
   lesson: string;
@@ -788,7 +819,7 @@ export interface DecisionView {
   steps: StepListed[];
   at: number;
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   lays: boolean;
   plays: boolean;
   task: string;
@@ -1161,6 +1192,13 @@ export interface Words {
   "not-known": string;
   "not-yours": string;
   "nothing-laid": string;
+  "order-check": string;
+  "order-full": string;
+  "order-left": string;
+  "order-open": string;
+  "order-placed": string;
+  "order-stands": string;
+  "order-taken": string;
   others: string;
   out: string;
   "own-back": string;

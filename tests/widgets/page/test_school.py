@@ -235,7 +235,7 @@ def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, 
     for answer in page.locator(".rt-answer").all():
         expect(answer).to_be_in_viewport(ratio=0.9)
     page.locator(".rt-answer").first.tap()
-    expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted").first).to_be_visible()
+    expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted, .rt-place:not(:empty)").first).to_be_visible()
 
 
 def test_a_link_of_a_lesson_opens_beside_the_tutor_and_stays_words_where_all_is_a_button(opened: Open) -> None:
