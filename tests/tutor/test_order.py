@@ -26,7 +26,7 @@ DRAFTS = {"mixed": "5 w", "black": "5", "whites": "w w", "white": "w"}
 RIGHT = {"black white whites mixed", "white black whites mixed"}
 
 
-def folder_of(tmp: Path, drafts: dict[str, str], by: str = "risk") -> Path:
+def folder_of(tmp: Path, drafts: dict[str, str], by: str = "risk", start: str = ONE_HAZARD) -> Path:
     """A lesson whose one step asks for the order of these drafts."""
     tables = ", ".join(f'{{ id = "{id_}", draft = "{draft}" }}' for id_, draft in drafts.items())
     toml = f"""game = "classic"
@@ -34,7 +34,7 @@ teaches = ["CL-HAZ-01"]
 [[steps]]
 id = "sort"
 kind = "order"
-start = "{ONE_HAZARD}"
+start = "{start}"
 drafts = [{tables}]
 by = "{by}"
 """
@@ -81,7 +81,10 @@ def test_a_wrong_order_costs_a_star_and_the_same_one_again_costs_nothing_more(le
 @pytest.mark.parametrize(
     "intent",
     [
-        *map(Answer, ("", "black", "black white whites", "black black whites mixed", "black white whites mixed red")),
+        *map(
+            Answer,
+            ("", "black", "black white whites", "black black white whites mixed", "black white whites mixed red"),
+        ),
         Point(0),
         Lay("5"),
     ],
@@ -109,6 +112,13 @@ def test_where_no_rule_decides_the_second_hint_tells_the_first_draft(tmp_path: P
     first = right_answer(costly, 0).split(" ")[0]
     assert lesson_view(sitting)["hints"][1]["text"] == f"This one comes first: The draft {first}"
     assert seconds_behind(costly, 0, right_answer(costly, 0)) == 0
+
+
+def test_costs_that_hardly_differ_make_no_order(tmp_path: Path) -> None:
+    drafts = {"four": "4", "hold": "5", "all": "A[4 5 w w]"}
+    folder = folder_of(tmp_path, drafts, "cost", f"{ROAD} | You@s5 g4 no-sisu")
+    (fault,) = proof.check(folder.parent).faults
+    assert "there are only 0.25 s: hold, four." in fault_text(fault) and fault.line == 7
 
 
 @pytest.mark.parametrize(
