@@ -19,14 +19,13 @@ from rallyman_tutor.tutor.session.intents import Answer, Hint, Lay, Point, Undo
 from tests.some import some
 from tests.tutor.lessons_at_hand import a_lesson, lesson_in, parts, refuted
 
-ROAD = "forest/rock s9 R3/4x3 s3"
-ONE_HAZARD = f"{ROAD} | You@s5 g4 no-sisu | You 3 4 !"
+ONE_HAZARD = "forest/rock s9 R3/4x3 s3 | You@s5 g4 no-sisu | You 3 4 !"
 """A single die is without risk here, of either colour; two of them are not."""
 DRAFTS = {"mixed": "5 w", "black": "5", "whites": "w w", "white": "w"}
 RIGHT = {"black white whites mixed", "white black whites mixed"}
 
 
-def folder_of(tmp: Path, drafts: dict[str, str], by: str = "risk", start: str = ONE_HAZARD) -> Path:
+def folder_of(tmp: Path, drafts: dict[str, str], by: str = "risk") -> Path:
     """A lesson whose one step asks for the order of these drafts."""
     tables = ", ".join(f'{{ id = "{id_}", draft = "{draft}" }}' for id_, draft in drafts.items())
     toml = f"""game = "classic"
@@ -34,7 +33,7 @@ teaches = ["CL-HAZ-01"]
 [[steps]]
 id = "sort"
 kind = "order"
-start = "{start}"
+start = "{ONE_HAZARD}"
 drafts = [{tables}]
 by = "{by}"
 """
@@ -114,13 +113,6 @@ def test_where_no_rule_decides_the_second_hint_tells_the_first_draft(tmp_path: P
     assert seconds_behind(costly, 0, right_answer(costly, 0)) == 0
 
 
-def test_costs_that_hardly_differ_make_no_order(tmp_path: Path) -> None:
-    drafts = {"four": "4", "hold": "5", "all": "A[4 5 w w]"}
-    folder = folder_of(tmp_path, drafts, "cost", f"{ROAD} | You@s5 g4 no-sisu")
-    (fault,) = proof.check(folder.parent).faults
-    assert "there are only 0.25 s: hold, four." in fault_text(fault) and fault.line == 7
-
-
 @pytest.mark.parametrize(
     ("drafts", "by", "says", "key"),
     [
@@ -131,7 +123,6 @@ def test_costs_that_hardly_differ_make_no_order(tmp_path: Path) -> None:
             "drafts",
         ),
         ({"black": "5", "white": "w", "up": "4"}, "risk", "breaks", "drafts"),
-        ({"black": "5", "white": "w", "stop": "stop"}, "risk", "By risk, all of these are worth the same", "drafts"),
         (
             {"black": "5", "whites": "w w", "mixed": "5 w"},
             "risk",
