@@ -23,7 +23,7 @@ from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
-from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, solved
+from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, parts, solved
 
 QUESTIONS = ("find", "predict", "choose", "quiz", "decide")
 Done: TypeAlias = tuple[Intent, Sitting, Sitting]
@@ -160,7 +160,7 @@ def not_this_one(tell: twice.Twice, sitting: Sitting) -> str:
 
 def worth(sitting: Sitting, id_: str) -> float:
     """Seconds to the finish with an answer, as the sheet tells it once the step is done."""
-    sheet = lesson_view(solved(sitting))
+    sheet = parts(lesson_view(solved(sitting)))
     (told,) = [one["worth"] for one in sheet["answers"] if one["id"] == id_]
     return float(told.split(" s ")[0])
 
