@@ -67,7 +67,8 @@ def _rest_of_way(state: State, here: int) -> Iterator[Stretch]:
     spaces = [state.road.spaces[at] for at in zone.spaces]
     left = [other for other in spaces if other.kind == space.kind and other.part > space.part]
     if left:
-        facts = {"way": space.kind, "limit": limit_of(state, left[0].place, here), "count": len(left)}
+        limit = limit_of(state, left[0].place, here)
+        facts = {"way": space.kind, "limit": limit, "count": len(left), "danger": (space.danger,)}
         yield Stretch("rest-of-way", facts, tuple(other.key for other in left), 0)
 
 

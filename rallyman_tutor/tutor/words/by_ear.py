@@ -179,8 +179,10 @@ class _Told:
             told = self.more("snow", told)
         if self.speech == "full":
             for name in ("beside", "danger"):
-                if one.facts.get(name):
-                    told = self.more(name, told, **{name: facts[name]})
+                many = one.facts.get(name)
+                if isinstance(many, tuple) and many:
+                    listed = self.texts["and"].join(self.language.fact(name, each) for each in many)
+                    told = self.more(name, told, **{name: listed})
         cars = [seat for seat, stand in enumerate(self.desk.standings) if stand.place in one.places and stand.still_in]
         if cars and self.speech != "brief":
             told = self.say("with-cars", stretch=told, list=", ".join(self.name(seat) for seat in cars))
