@@ -112,7 +112,13 @@ def pieces(rows: Sequence[Row], first: int, before: int, gravel: dict[str, int])
         if kind == "B":
             facts |= {"turn": TURNS[row.turn], "ways": ", ".join(ways(row, gravel.get(row.bend, 0)))}
         dangers = list(dict.fromkeys(one.danger for one in rows[at:end]))
-        yield Piece(road[name].format(**facts), " and ".join(dangers), range(at, end), before, kind == "B")
+        yield Piece(
+            road[name].format(**facts),
+            text_tables("tutor")["answers"]["and"].join(dangers),
+            range(at, end),
+            before,
+            kind == "B",
+        )
         before += min(many for _, many, _ in row.ways.values()) if kind == "B" else end - at
         at = end
     yield Piece(road["finish"], "", (), before, False)
@@ -232,6 +238,36 @@ def test_on_a_slide_its_other_half_is_left(speech: Speech) -> None:
             assert_told(first, speech, ahead, "", ())
             checked += cut
     assert checked
+
+
+@pytest.mark.parametrize("speech", SPEECH)
+def test_from_a_place_on_the_road_is_that_of_a_car_there_and_behind_the_finish_lies_nothing(speech: Speech) -> None:
+    for stage in some(STAGES):
+        rows = rows_of(stage)
+        lanes = [row for row in rows if row.printed[0] == "S"]
+        session = table(stage, f"{lanes[0].tile}.L{lanes[0].number}")
+        for row in some(lanes[1:]):
+            there = table(stage, f"{row.tile}.L{row.number}")
+            place = there.state.road.spaces[there.state.car.place].key  # type: ignore[attr-defined]  # a race
+            assert answer(session, "road", speech, place) == answer(there, "road", speech)
+        (*_, last) = session.state.road.spaces  # type: ignore[attr-defined]  # likewise
+        assert answer(session, "road", speech, last.key) == Told("dirt", speech)("no-road")
+
+
+@pytest.mark.parametrize("speech", SPEECH)
+def test_whoever_waits_hears_the_road_from_the_start_line(speech: Speech) -> None:
+    for stage in some(STAGES):
+        session = Session(begin(GAME, GAME.spec(f"{stage} | A | A", ())))
+        assert_told(session, speech, [*pieces(rows := rows_of(stage), before_start(stage) + 1, 0, {})], "", ())
+        assert rows
+
+
+def before_start(stage: str) -> int:
+    """The row that ends at the start line."""
+    code, call, mark = re.fullmatch(r"(\w+)(?::([LR])\d)?(<?)", stage.split(maxsplit=1)[0]).groups()  # type: ignore[union-attr]  # it is one
+    rows: list[str] = TILES[code]["rows"].split()
+    assert not call and "|START|" in rows
+    return (rows[::-1] if mark else rows).index("|START|") - 1
 
 
 def test_every_text_about_the_road_is_told() -> None:

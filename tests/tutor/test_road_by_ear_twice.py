@@ -91,7 +91,9 @@ def on(snow: bool, told: str) -> str:
 
 def beside(those: Sequence[Item]) -> str:
     """The terrain beside them: on the left of the road, then what else is on its right."""
-    return " and ".join(dict.fromkeys(one.sides[side] for side in (0, 1) for one in those))
+    return str(text_tables("tutor")["answers"]["and"]).join(
+        dict.fromkeys(one.sides[side] for side in (0, 1) for one in those)
+    )
 
 
 def note(number: int) -> object:
@@ -191,6 +193,24 @@ def test_in_a_drift_what_is_left_of_it_comes_first(stage: str, speech: Speech) -
                 assert_road_told(session, speech, ahead, rest if part < many else "", "")
                 checked += part < many
     assert checked
+
+
+@pytest.mark.parametrize("speech", SPEECH)
+def test_from_a_place_on_the_road_is_that_of_a_car_there_and_behind_the_finish_lies_nothing(speech: Speech) -> None:
+    for stage in some(STAGES):
+        found = items(stage)
+        session = at_table(stage, found[0].places[0])
+        for place in some([place for one in found[1:] for place in one.places]):
+            assert answer(session, "road", speech, place) == answer(at_table(stage, place), "road", speech)
+        assert answer(session, "road", speech, "finish") == Told("classic", speech)("no-road")
+
+
+@pytest.mark.parametrize("speech", SPEECH)
+def test_whoever_waits_hears_the_whole_road(speech: Speech) -> None:
+    game = SHELF["classic"]
+    for stage in some(STAGES):
+        session = Session(begin_game(game, game.spec(f"{stage} | A | A", ())))
+        assert_road_told(session, speech, [*stretches(items(stage), 0, 0, {})], "", "")
 
 
 @pytest.mark.parametrize("speech", SPEECH)

@@ -30,9 +30,9 @@ def road_ahead(state: State, place: str = "") -> list[Stretch]:
         before = min((steps[space.place] for space in spaces if space.place in steps), default=1) - 1
         found.append(_stretch(state, here, kind, rows, before))
     beyond = [space for space in road.spaces if road.past[space.place] and space.place in steps]
-    if beyond:
+    if beyond and not road.past[here]:
         before = min(steps[space.place] for space in beyond) - 1
-        found.append(Stretch("finish", {}, tuple(space.key for space in beyond), max(0, before)))
+        found.append(Stretch("finish", {}, tuple(space.key for space in beyond), before))
     return found
 
 
