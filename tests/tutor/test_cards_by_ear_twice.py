@@ -20,6 +20,8 @@ from rallyman_tutor.tutor.words.words import text_tables
 from tests.games.driving import Decision
 from tests.games.random_games import decisions
 from tests.some import some
+from tests.tutor import test_by_ear_twice as by_ear
+from tests.tutor import test_road_by_ear_twice as road_by_ear
 from tests.tutor import told_twice as twice
 from tests.tutor.test_by_ear import SPEECH
 from tests.tutor.test_by_ear_twice import Told
@@ -191,12 +193,24 @@ def test_the_dials_of_crazy_rally_are_those_of_the_car(speech: Speech) -> None:
     assert {*checked} >= {"tune", "draw", "choose", "event", "open"}, checked
 
 
-def test_every_answer_about_cards_is_told_of_some_table() -> None:
+def test_every_answer_is_told_of_some_table() -> None:
+    """Also those of the race games. How two terrains or dangers are joined is told within the road."""
     for speech in some(SPEECH):
         for key in READ:
             test_who_is_ahead_and_who_behind_is_read_from_what_is_written_of_each(key, speech)
         test_whoever_is_out_hears_who_is_still_there(speech)
         test_cards_on_the_piles_of_crazy_rally_are_all_those_that_lie_nowhere_else(speech)
         test_the_hand_of_crazy_rally_is_listed_again(speech)
-    told = {"piles", "hand", "hand-tune", "car", "ahead", "level", "behind", "first", "gone", "still-in"}
-    assert twice.TOLD["answers"] >= told
+        for key in ("classic", "dirt"):
+            by_ear.test_clock_gear_and_hazards_are_those_that_are_written(key, speech, wide=False)
+            by_ear.test_who_is_where_is_read_from_the_cars_in_the_order_of_the_road(key, speech, wide=False)
+            by_ear.test_with_a_draft_the_gear_that_it_would_end_in_is_that_of_its_last_gear_die(key, speech)
+        for stage in road_by_ear.STAGES:
+            road_by_ear.test_the_road_is_read_from_the_pace_notes_again(stage, speech)
+        road_by_ear.test_from_a_place_on_the_road_is_that_of_a_car_there_and_behind_the_finish_lies_nothing(speech)
+    for key in SHELF:
+        by_ear.test_what_is_open_now_are_the_buttons_of_the_table_and_the_dials_are_those_that_stand_there(key)
+        road_by_ear.test_when_it_is_over_the_result_is_told_whatever_is_asked(key)
+        assert {*text_tables(f"games.{key}")["words"].get("answers", {})} <= twice.TOLD["answers"]
+    by_ear.test_whoever_drives_alone_hears_that_nobody_else_is_there("dirt")
+    assert twice.never_told("answers") == {"and"}

@@ -144,7 +144,7 @@ class _Told:
 
     def car(self, seat: int, one: Standing) -> str:
         facts = {name: self.language.fact(name, value) for name, value in one.facts.items()}
-        if not one.place:  # before the start, or past the finish
+        if one.facts.get("at", one.place) != one.place:  # before the start, or past the finish
             return self.say("car-off-road", name=self.name(seat), space=facts["at"])
         return self.say("car", name=self.name(seat), space=self.language.place(one.place), **facts)
 
