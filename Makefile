@@ -105,16 +105,13 @@ pins: $(VENV)/tests
 	@$(PINS) install -qq . && $(PINS) freeze --exclude rallyman-tutor > binder/requirements.txt
 	@$(PINS) install -qq --group test && $(PINS) freeze --exclude rallyman-tutor \
 	    | grep -vxFf binder/requirements.txt > binder/requirements-test.txt
-	@$(PINS) install -qq ".[fast]" && $(PINS) freeze --exclude rallyman-tutor \
-	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt > binder/requirements-fast.txt
 	@$(PINS) install -qq --group bench && $(PINS) freeze --exclude rallyman-tutor \
-	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
-	    | grep -vxFf binder/requirements-fast.txt > binder/requirements-bench.txt
+	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt > binder/requirements-bench.txt
 	@$(PINS) install -qq --group mutants && $(PINS) freeze --exclude rallyman-tutor \
-	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt | grep -vxFf binder/requirements-fast.txt \
+	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
 	    | grep -vxFf binder/requirements-bench.txt > binder/requirements-mutants.txt
 	@$(PINS) install -qq --group hub && $(PINS) freeze --exclude rallyman-tutor \
-	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt | grep -vxFf binder/requirements-fast.txt \
+	    | grep -vxFf binder/requirements.txt | grep -vxFf binder/requirements-test.txt \
 	    | grep -vxFf binder/requirements-bench.txt | grep -vxFf binder/requirements-mutants.txt > binder/requirements-hub.txt
 	@rm -rf $(VENV)/pins && $(PYTHON) -m venv $(VENV)/pins && $(PINS) install -qq --upgrade pip
 	@$(PINS) install -qq --group docs && $(PINS) freeze > binder/docs/requirements.txt
@@ -181,9 +178,9 @@ $(VENV)/nginx: $(VENV)/python
 	    fi; }
 	@touch $@
 
-$(VENV)/bench: binder/requirements-fast.txt binder/requirements-bench.txt $(VENV)/tests
-	@echo "== set-up: numba, and engines to compare speed with, as pinned in binder/requirements-{fast,bench}.txt"
-	@$(PIP) -r binder/requirements.txt -r binder/requirements-fast.txt -r binder/requirements-bench.txt && touch $@
+$(VENV)/bench: binder/requirements-bench.txt $(VENV)/tests
+	@echo "== set-up: engines to compare speed with, as pinned in binder/requirements-bench.txt"
+	@$(PIP) -r binder/requirements.txt -r binder/requirements-bench.txt && touch $@
 
 $(VENV)/mutants: binder/requirements-mutants.txt $(VENV)/tests
 	@echo "== set-up: what makes mistakes, as pinned in binder/requirements-mutants.txt"
@@ -197,10 +194,10 @@ $(VENV)/release: binder/release/requirements.txt $(VENV)/python
 	@echo "== set-up: what a release is built and looked at with, as pinned in binder/release/requirements.txt"
 	@$(PYTHON) -m venv --clear $@ && $@/bin/python -m pip --disable-pip-version-check install -qq -r binder/release/requirements.txt && touch $@
 
-$(VENV)/hub: binder/requirements-fast.txt binder/requirements-hub.txt binder/package.json $(VENV)/tests
+$(VENV)/hub: binder/requirements-hub.txt binder/package.json $(VENV)/tests
 	@command -v npm >/dev/null || { \
 	    echo "JupyterHub's proxy is a program of Node's: install the system packages nodejs (20 or later) and npm, then run make again." >&2; exit 1; }
-	@echo "== set-up: JupyterHub with its proxy, Notebook 7, marimo, Dask and numba, as pinned in binder/"
-	@$(PIP) -r binder/requirements.txt -r binder/requirements-fast.txt -r binder/requirements-hub.txt \
+	@echo "== set-up: JupyterHub with its proxy, Notebook 7, marimo and Dask, as pinned in binder/"
+	@$(PIP) -r binder/requirements.txt -r binder/requirements-hub.txt \
 	    -c binder/requirements-mutants.txt  # they share some
 	@mkdir -p $@ && cp binder/package.json $@ && npm install --silent --no-audit --no-fund --prefix $@ && touch $@

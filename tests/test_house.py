@@ -84,24 +84,7 @@ def test_a_docstring_is_understood_without_the_one_above_it() -> None:
 
 
 WIDEST = 120
-NOT_YET = (
-    "rallyman_tutor/coach/classic/solver/__init__.py",
-    "rallyman_tutor/coach/classic/solver/fast/",
-    "rallyman_tutor/coach/classic/solver/sweep.py",
-    "rallyman_tutor/coach/dirt/solver/__init__.py",
-    "rallyman_tutor/coach/dirt/solver/carried.py",
-    "rallyman_tutor/coach/dirt/solver/fast/",
-    "rallyman_tutor/coach/dirt/solver/one_by_one.py",
-    "rallyman_tutor/coach/dirt/solver/par.py",
-    "rallyman_tutor/coach/dirt/solver/sweep.py",
-    "rallyman_tutor/coach/solver/__init__.py",
-    "rallyman_tutor/coach/solver/compiled.py",
-    "rallyman_tutor/coach/walk.py",
-    "rallyman_tutor/games/dirt/generate.py",
-    "rallyman_tutor/games/dirt/step.py",
-)
-"""Where some docstrings still begin with "What", or have lines that are too long."""
-DESCRIBED = [path for path in MODULES + TESTS if not name(path).startswith(NOT_YET)]
+DESCRIBED = [*MODULES, *TESTS]
 
 
 @cache
@@ -137,14 +120,15 @@ def test_no_line_of_a_docstring_or_a_comment_is_too_long() -> None:
     assert wide == []
 
 
-PROSE = re.compile(r"\b(he|him|himself|his)\b")
+PROSE = re.compile(r"\b(he|him|himself|his|she|her)\b")
 
 
 def prose(path: Path) -> Iterator[str]:
-    """The prose of a file: docstrings and comments of Python, comments of a script, all of a text."""
+    """The prose of a file: names, docstrings and comments of Python, comments of a script, all of a text."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         yield from (said for _, said in docstrings(path))
+        yield from (found.replace("_", " ") for found in re.findall(r"(?:def|class) (\w+)", text))
         yield from (line.partition("  # ")[2] for line in text.splitlines())
         yield from (line for line in map(str.strip, text.splitlines()) if line.startswith("# "))
     elif path.suffix == ".js":
@@ -182,18 +166,14 @@ def test_whoever_tells_the_type_checker_to_look_away_says_why() -> None:
 
 BY_POSITION = {
     "games/classic/step.py": "every step makes a state or two, which by names takes twice as long",
-    "games/dirt/step.py": "every step makes a state or two, which by names takes twice as long",
-    "coach/classic/solver": "rows of a table, made by the hundred thousand",
     "coach/dirt/solver": "rows of a table, made by the hundred thousand",
 }
 """Where values of many fields are made without their names, and why."""
 
 
 def by_position(call: ast.Call) -> tuple[str, int]:
-    """The kind that a call makes, and how many fields it gives without their names; `made` takes them as a tuple."""
+    """The kind that a call makes, and how many fields it gives without their names."""
     match call:
-        case ast.Call(func=ast.Name("made"), args=[ast.Name(kind), ast.Tuple(fields)]):
-            return kind, len(fields)
         case ast.Call(func=ast.Name(kind)) if kind[0].isupper():
             return kind, len(call.args)
     return "", 0
@@ -216,7 +196,7 @@ WITHOUT_A_TYPE = {
     "coach/batch.py": "the package of a cluster, which need not be installed, has no types",
     "coach/classic/solver": "numpy leaves the shape of an array open; facts that a table is named by",
     "coach/dirt/solver": "numpy leaves the shape of an array open; facts that a table is named by",
-    "coach/solver": "tables of both games and what numba makes of a loop",
+    "coach/solver": "tables of both games",
     "core/game.py": "data as JSON and TOML have it, and facts of events, which each game reads by what happened",
     "page/behind.py": "each row of the list shows something of its own kind",
     "page/wire.py": "what is shown of a row has the type that its row names",
@@ -246,6 +226,36 @@ def test_who_leaves_a_type_open_has_a_reason() -> None:
         WITHOUT_A_TYPE
     )
     assert [one for one in sorted(open_ones) if not one.startswith(tuple(WITHOUT_A_TYPE))] == []
+
+
+COUNTING = {"every_outcome", "outcomes_of", "chance_of", "chance", "card_chance", "losses"}
+"""Functions of `core/luck.py` and of the games' `draws.py` from which a chance can be made."""
+WHO_COUNTS = {
+    "games/classic": "its dice and cards, what may come of a draft, and the turns of a lone car for who reckons",
+    "games/dirt": "its dice and tokens, what may come of a draft, and the turns of a lone car for who reckons",
+    "coach/walk.py": "seconds, marks, and on which space a turn ends; chances are those of the game",
+    "coach/second_look.py": "how a turn ends that is driven as well as can be, of which no draft tells",
+    "coach/classic/solver": "what a stage costs",
+    "coach/dirt/solver": "what a stage costs",
+}
+"""Who may make chances of their own, and of what; all others ask `Game.chances`."""
+
+
+def test_who_makes_chances_has_a_reason() -> None:
+    counting = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in MODULES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ImportFrom) and COUNTING & names_from(node)
+    }
+    assert {reason for reason in WHO_COUNTS if any(one.startswith(reason) for one in counting)} == set(WHO_COUNTS)
+    assert [one for one in sorted(counting) if not one.startswith(tuple(WHO_COUNTS))] == []
+
+
+def names_from(node: ast.ImportFrom) -> set[str]:
+    """The names that a module takes from luck, or from the file of what dice and cards bring."""
+    source = node.module or ""
+    return {alias.name for alias in node.names} if source.endswith((".luck", ".draws")) else set()
 
 
 def test_the_engine_stands_on_the_standard_library_alone() -> None:
@@ -453,3 +463,36 @@ def test_the_guide_tells_all_that_make_makes() -> None:
     made = re.findall(r"(?m)^\.PHONY: help (.+)", (ROOT / "Makefile").read_text("utf-8"))[0].split()
     listed = (ROOT / "docs" / "house.md").read_text("utf-8").partition("## What make makes")[2]
     assert sorted(made) == sorted(re.findall(r"(?m)^    make (\w+) ", listed))
+
+
+ONE_MEANING = {
+    "Step": ("games/*/step.py", "tutor/session/intents.py"),
+    "Turn": ("games/*/state.py",),
+    "Answer": ("tutor/session/intents.py", "page/wire.py"),
+    "Standing": ("core/game.py",),
+    "Way": (),
+}
+"""Words that mean one thing each, and where a class may be called so: intents are called as a page sends them."""
+PARTICIPLES = re.compile(
+    r"_?(Met|Made|Told|Weighed|Lies|Lie|Lay|Stood|Laid|Led|Lead|Lost|Found|Asked|Drawn|Thrown|Placed|Driven|Driving|"
+    r"Carried|Swept|Earned|Timed|Ranked|Tried|Secured|Reached|Missed|Noted|Done|Learnt|Played|Compared|Among|Beyond)"
+)
+
+
+def test_a_class_is_called_by_a_noun_and_a_word_of_the_glossary_means_one_thing() -> None:
+    classes = [
+        (node.name, path.relative_to(PACKAGE))
+        for path in MODULES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert len(classes) > 500
+    assert [one for one in classes if PARTICIPLES.fullmatch(one[0]) and not INTENT.search(one[1].as_posix())] == []
+    astray = [
+        (word, where) for word, where in classes if word in ONE_MEANING and not any(map(where.match, ONE_MEANING[word]))
+    ]
+    assert astray == []
+
+
+INTENT = re.compile(r"intents\.py$|games/\w+/state\.py$")
+"""Where a class is called as a move or an intent is written: "lay"."""

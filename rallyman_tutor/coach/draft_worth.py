@@ -12,7 +12,7 @@ the values of `coach/solver`, and are left out where those are rough.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from rallyman_tutor.coach.coaches import race_coach
@@ -129,11 +129,11 @@ def _ways(
 
 def _one_by_one(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], hand: AnyAtHand) -> Steps[list[DrivenWay]]:
     """The draft to its end; and with a stop wherever it saves time, if it does anywhere and that is known."""
-    found, cost = yield from weighed(game, state, draft, hand.best.passed, MOST_MOVES)
+    found, cost = yield from weighed(game, state, draft, partial(hand.best.passed, state), MOST_MOVES)
     ways = [DrivenWay("one-by-one", found, cost if hand.is_exact else None)]
     if hand.is_exact:
         most = 2 * MOST_MOVES  # each may be followed by a stop
-        found, cost = yield from weighed(game, state, draft, hand.best.passed, most, stops=True)
+        found, cost = yield from weighed(game, state, draft, partial(hand.best.passed, state), most, stops=True)
         if found.stops:
             ways.append(DrivenWay("stopping", found, cost))
     return ways

@@ -81,7 +81,7 @@ def _odds_of(hand: AnyAtHand, game: AnyGame, state: AnyState, line: tuple[AnyMov
     if kind == "attack":
         return (yield from odds_in_steps(game, state, line[:1])) if dice <= race_coach(game).most_at_once else None
     try:
-        found, _ = yield from weighed(game, state, line, hand.best.passed, 2 * MOST_MOVES, stops=True)
+        found, _ = yield from weighed(game, state, line, partial(hand.best.passed, state), 2 * MOST_MOVES, stops=True)
     except TooMany:
         return None
     return found
@@ -97,7 +97,8 @@ def cases(game: AnyGame, state: AnyState, move: AnyMove) -> Work[list[Case]]:
 
 @lru_cache(maxsize=2)
 def _cases(hand: AnyAtHand, key: str, state: AnyState, move: AnyMove) -> Work[list[Case]]:
-    return Work(_Followed(hand, SHELF[key]).after(hand.best.one_stage(state), move))
+    begun = hand.best.one_stage(state)
+    return Work(_Followed(hand, SHELF[key], begun).after(begun, move))
 
 
 def costliest(found: Sequence[Case], cost: float) -> Case:
@@ -106,9 +107,10 @@ def costliest(found: Sequence[Case], cost: float) -> Case:
 
 
 class _Followed:
-    """All that may come of decisions until the turn ends. Each position is followed once."""
+    """All that may come of decisions since a position, until the turn ends. Each position is followed once."""
 
-    def __init__(self, hand: AnyAtHand, game: AnyGame) -> None:
+    def __init__(self, hand: AnyAtHand, game: AnyGame, begun: AnyState) -> None:
+        self._begun = begun
         self._best = hand.best
         self._game = game
         self._known: dict[AnyState, list[Case]] = {}
@@ -118,7 +120,7 @@ class _Followed:
         found: dict[tuple[How, str], Case] = {}
         for chance, shown, (after, events) in every_outcome(partial(self._game.play, state, move)):
             yield
-            passed = self._best.passed(state, after)
+            passed = self._best.passed(self._begun, state, after)
             fate = _fate(
                 events, self._game.turn(state), race_coach(self._game).standing(state, self._game.turn(state)).place
             )

@@ -1,7 +1,8 @@
 """The walk through everything that can happen to a draft, until the turn is over.
 
-What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions. A state
-from which the rest of the draft has been counted once is not counted again.
+What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions.
+How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the
+rest of the draft has been counted once is not counted again.
 
 A walk can be long, so it is taken in steps.
 """
@@ -15,32 +16,37 @@ from math import inf
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.steps import Steps
-from rallyman_tutor.core.game import Events
+from rallyman_tutor.core.game import Chances, Events
 from rallyman_tutor.core.luck import Luck, Prompted, every_outcome
 from rallyman_tutor.core.notation import ScriptedDraft
 
 State = TypeVar("State")
 Move = TypeVar("Move")
-Tally: TypeAlias = dict[tuple[str, str], Fraction]
-"""Averages by what is counted and, where that is a place, by the key of its space."""
+Tally: TypeAlias = dict[tuple[str, object], Fraction]
+"""Averages by what is counted and where: "" for everywhere, the key of a space, or where a driver `Stopped`."""
 
 NEVER, ALWAYS = Fraction(0), Fraction(1)
-ENDS = ("lose", "out", "short")
-"""Ends of a turn that events tell. Where they tell none, the draft has arrived, or ends short if some of it is left."""
 
 
-class Laid(NamedTuple, Generic[Move]):
+class ToldMove(NamedTuple, Generic[Move]):
     """A move of a draft, and what its dice and cards show, as far as that is told."""
 
     move: Move
     shown: tuple[str, ...] = ()
 
 
-Left: TypeAlias = tuple[Laid[Move], ...]
+Left: TypeAlias = tuple[ToldMove[Move], ...]
 """The rest of a draft."""
 
 
-class Driving(Protocol[State, Move]):
+class Stopped(NamedTuple, Generic[State, Move]):
+    """Where a driver stops early, and what is then left of the draft."""
+
+    state: State
+    left: Left[Move]
+
+
+class DraftDriving(Protocol[State, Move]):
     """All that must be known of a game to drive one draft to the end, from the state in which it was laid."""
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
@@ -54,7 +60,8 @@ class Driving(Protocol[State, Move]):
         ...
 
     def next(self, state: State, left: Left[Move]) -> tuple[Sequence[Move], Left[Move]]:
-        """What may be done now, and what is left of the draft then. No move: the rest can be driven no more."""
+        """The moves open now, and the rest of the draft behind them: one move, or several with the same chances. No
+        move: the rest can be driven no more."""
         ...
 
     def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
@@ -73,8 +80,12 @@ class Driving(Protocol[State, Move]):
         """Whether control is lost, and Sisu would undo it."""
         ...
 
+    def chances(self, state: State, left: Left[Move]) -> Chances:
+        """Everything that may come of what is left of the draft, each with its chance."""
+        ...
+
     def counted(self, before: State, after: State, events: Events) -> Tally:
-        """What happened in one move, as it is counted: chances as 1, seconds and tokens as they are."""
+        """The events of one move, as they are counted: lost control as 1, seconds and tokens as they are."""
         ...
 
 
@@ -87,7 +98,7 @@ class TooMany(Exception):
 
 
 def walk(
-    driving: Driving[State, Move],
+    driving: DraftDriving[State, Move],
     state: State,
     draft: Left[Move],
     also: Also[State] | None = None,
@@ -103,7 +114,7 @@ def walk(
 class Drives(Generic[State, Move]):
     """Drives of one draft, each with dice that fall once; where a driver has a choice, it is the one of the walk."""
 
-    def __init__(self, driving: Driving[State, Move]) -> None:
+    def __init__(self, driving: DraftDriving[State, Move]) -> None:
         self._driving = driving
         self._walk = _Walk(driving, None, inf, None)
 
@@ -114,7 +125,7 @@ class Drives(Generic[State, Move]):
             moves, rest = driving.next(state, left)
             move, shown = (driving.end(state), ()) if not moves else (moves[0], _shown(moves[0], left, rest))
             if len(moves) > 1:
-                move = yield from self._walk.chosen(state, moves, rest)
+                move, _ = yield from self._walk.chosen(state, moves, left, rest)
             if rest == left:
                 rest = driving.left_after(move, rest)
             before, (state, events) = state, driving.play(state, move, Prompted(shown, luck))
@@ -129,7 +140,7 @@ class _Walk(Generic[State, Move]):
     """One walk. It keeps what each position comes to, since the same position is reached in many ways."""
 
     def __init__(
-        self, driving: Driving[State, Move], also: Also[State] | None, most: float, stops_after: State | None
+        self, driving: DraftDriving[State, Move], also: Also[State] | None, most: float, stops_after: State | None
     ) -> None:
         self._driving = driving
         self._also = also
@@ -148,34 +159,27 @@ class _Walk(Generic[State, Move]):
         moves, rest = self._driving.next(state, left)
         if not moves:
             return (yield from self._played(state, self._driving.end(state), left))
-        ways = []
-        for move in moves:
-            way = yield from self._after(state, move, left, rest)
-            ways.append(way)
-        goes_on = min(ways, key=_harm)
+        _, goes_on = yield from self.chosen(state, moves, left, rest)
         if self._stops_after in (None, state) or not self._driving.may_stop(state):
             return goes_on
-        stops = yield from self._played(state, self._driving.end(state), (), ended="stops")
+        stops = yield from self._played(state, self._driving.end(state), ())
+        stops["stops", Stopped(state, left)] = ALWAYS
         stops |= {("stops at", where): share for (what, where), share in stops.items() if what == "ends at"}
         return min(goes_on, stops, key=lambda tally: tally["also", ""])
 
-    def _after(self, state: State, move: Move, left: Left[Move], rest: Left[Move]) -> Steps[Tally]:
-        """What comes of one of the moves with which a draft may go on."""
-        behind = self._driving.left_after(move, rest) if rest == left else rest
-        return (yield from self._played(state, move, behind, shown=_shown(move, left, rest)))
-
-    def chosen(self, state: State, moves: Sequence[Move], left: Left[Move]) -> Steps[Move]:
-        """The move with which a draft goes on, of several that are not laid."""
+    def chosen(
+        self, state: State, moves: Sequence[Move], left: Left[Move], rest: Left[Move]
+    ) -> Steps[tuple[Move, Tally]]:
+        """The move with which a draft goes on, the cheapest of these, and its tally; `rest` is left of it then."""
         ways = []
         for move in moves:
-            way = yield from self._after(state, move, left, left)
-            ways.append((_harm(way), move))
-        return min(ways, key=lambda way: way[0])[1]
+            behind = self._driving.left_after(move, rest) if rest == left else rest
+            way = yield from self._played(state, move, behind, _shown(move, left, rest))
+            ways.append((move, way))
+        return min(ways, key=lambda one: _cost(one[1])) if len(ways) > 1 else ways[0]
 
-    def _played(
-        self, state: State, move: Move, left: Left[Move], ended: str = "arrive", shown: tuple[str, ...] = ()
-    ) -> Steps[Tally]:
-        """What comes of one move, over everything that chance can make of it."""
+    def _played(self, state: State, move: Move, left: Left[Move], shown: tuple[str, ...] = ()) -> Steps[Tally]:
+        """The tally of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
         self._left -= 1
         if self._left < 0:
@@ -189,8 +193,6 @@ class _Walk(Generic[State, Move]):
             if driving.goes_on(state, after):
                 behind = yield from self.comes_to(after, left)
                 parts.append(behind)
-            elif not any((end, "") in parts[0] for end in ENDS):
-                parts.append({("short" if left else ended, ""): ALWAYS})
             for part in parts:
                 for what, share in part.items():
                     total[what] = total.get(what, NEVER) + chance * share
@@ -206,20 +208,26 @@ def _shown(move: Move, left: Left[Move], rest: Left[Move]) -> tuple[str, ...]:
     return left[at].shown if at >= 0 and left[at].move == move else ()
 
 
-def _harm(tally: Tally) -> tuple[Fraction, ...]:
-    """How bad a way to go on is, to be compared: first by being out, then by arriving, losing control, time and damage."""
-    arrive, out, lose, clock, seconds, damage, punctures = (
-        tally.get((what, ""), NEVER) for what in ("arrive", "out", "lose", "clock", "seconds", "damage", "punctures")
+def _cost(tally: Tally) -> tuple[Fraction, ...]:
+    """How bad a way to go on is, of several with the same chances: by time, then by damage."""
+    clock, seconds, damage, punctures = (
+        tally.get((what, ""), NEVER) for what in ("clock", "seconds", "damage", "punctures")
     )
-    return out, -arrive, lose, clock - seconds, damage + punctures
+    return clock - seconds, damage + punctures
 
 
 # -- What both games count alike --------------------------------------------------------------------------------------
 
 
+def as_script(left: Left[Move]) -> ScriptedDraft[Move]:
+    """The rest of a draft as a script."""
+    return ScriptedDraft(tuple(one.move for one in left), tuple(one.shown for one in left))
+
+
 def tallied(events: Events, seat: int, *, over: bool, stands: str, is_out: bool = False) -> Tally:
     """The tally of the events of one move for one driver; and where the car stands, if the turn is over."""
     found = Tally()
+    is_out = is_out or any(event.what == "out" and event.seat == seat for event in events)
 
     def count(what: str, much: int, where: str = "") -> None:
         if much:
@@ -229,10 +237,8 @@ def tallied(events: Events, seat: int, *, over: bool, stands: str, is_out: bool 
         if event.seat != seat:
             continue
         facts = event.facts
-        if event.what in ("lost", "out", "puncture"):
-            count({"lost": "lose", "out": "out", "puncture": "punctures"}[event.what], 1)
-        elif event.what == "stalled":
-            count("short", 1)
+        if event.what == "puncture":
+            count("punctures", 1)
         elif event.what == "secured":
             count("seconds", -facts["cost"])
         elif event.what == "seconds":
@@ -241,11 +247,8 @@ def tallied(events: Events, seat: int, *, over: bool, stands: str, is_out: bool 
             stands = facts["space"]
         if event.what in ("card", "blocked"):
             count("clock", facts.get("seconds", 0))
-        if event.what == "lost":
+        if event.what == "lost" and not is_out:  # whoever is out has nothing else to lose
             count("lost at", 1, stands)
-    if is_out or ("out", "") in found:  # whoever is out has nothing else to lose
-        found = {key: share for key, share in found.items() if key[0] not in ("lose", "lost at", "out")}
-        found["out", ""] = ALWAYS
     if over:
         count("ends at", 1, stands)
     return found

@@ -364,14 +364,13 @@ class Play(Protocol[State, Move]):
 
     def result(self, state: State, /) -> Result: ...
 
-    def risk(self, state: State, draft: Draft[Move], /) -> Sequence[Fraction]:
-        """For each step of a draft, the chance that something goes wrong exactly there."""
+    def chances(self, state: State, draft: Draft[Move], /) -> Chances:
+        """Everything that may come of a draft: every chance that anybody tells is taken from here."""
         ...
 
-    def chances(self, state: State, draft: Draft[Move], /) -> Chances:
-        """Everything that may come of a draft. Here nothing that goes wrong ends the game."""
-        lost = tuple(self.risk(state, draft))
-        return Chances(lost, (Fraction(0),) * len(lost), Fraction(0), 1 - sum(lost, Fraction(0)))
+    def risk(self, state: State, draft: Draft[Move], /) -> Sequence[Fraction]:
+        """For each step of a draft, the chance that something goes wrong exactly there."""
+        return self.chances(state, draft).wrong
 
     def seen_by(self, state: State, seat: int, /) -> State:
         """A state as this player sees it."""

@@ -127,6 +127,16 @@ class Recorded:
         return outcome
 
 
+def chance_of(outcome: str, odds: Odds, told: Iterable[str] = ()) -> Fraction:
+    """The chance that a pick among these comes up so: every chance of one die or card is taken from here. Of outcomes
+    that are told the first that is possible is certain."""
+    possible = {one: weight for one, weight in odds if weight}
+    shown = next((one for one in told if one in possible), None)
+    if shown is not None:
+        return Fraction(shown == outcome)
+    return Fraction(possible.get(outcome, 0), sum(possible.values()))
+
+
 class _Path:
     """Shows given outcomes first, then always the first possible one; `untried` lists the beginnings left out."""
 
@@ -144,7 +154,7 @@ class _Path:
             self.shown.append(possible[0][0])
         outcome = self.shown[self._asked]
         self._asked += 1
-        self.chance *= Fraction(dict(possible)[outcome], sum(weight for _, weight in possible))
+        self.chance *= chance_of(outcome, possible)
         return outcome
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Luck
+from rallyman_tutor.core.luck import Luck, Odds
 
 
 class Deck(NamedTuple):
@@ -29,12 +29,17 @@ def shuffled(deck: Deck) -> Deck:
     return Deck(tuple((kind, deck.seen.count(kind)) for kind, _ in deck.unseen))
 
 
+def coming(deck: Deck, *, underneath: bool = False) -> Odds:
+    """How many of each card can be the next one. An empty deck is shuffled again, or starts over in its known order."""
+    is_known = underneath and not any(count for _, count in deck.unseen)
+    return ((deck.seen[0], 1),) if is_known else shuffled(deck).unseen
+
+
 def draw(deck: Deck, what: str, luck: Luck, *, underneath: bool = False) -> tuple[str, Deck]:
-    """One card and the deck after it. An empty deck is shuffled again, or starts over in its known order."""
+    """One card and the deck after it."""
+    card = luck.pick(what, coming(deck, underneath=underneath))
     if underneath and not any(count for _, count in deck.unseen):
-        card, *later = deck.seen
-        return luck.pick(what, ((card, 1),)), Deck(deck.unseen, (*later, card))
+        return card, Deck(deck.unseen, (*deck.seen[1:], card))
     deck = shuffled(deck)
-    card = luck.pick(what, deck.unseen)
     unseen = tuple((kind, count - (kind == card)) for kind, count in deck.unseen)
     return card, Deck(unseen, (*deck.seen, card))

@@ -287,8 +287,8 @@ def test_without_a_table_nothing_is_claimed(own_tables: None) -> None:
         assert not any(drive(GAME, state, driver).reason for driver in DRIVERS.values())
 
 
-def way(kind: str, cost: float, dice: int = 1) -> racing.Way:
-    return racing.Way(cost, opened(f"{kind} {cost}"), kind, dice)
+def way(kind: str, cost: float, dice: int = 1) -> racing.CostedDecision:
+    return racing.CostedDecision(cost, opened(f"{kind} {cost}"), kind, dice)
 
 
 def test_who_always_attacks_takes_most_dice_among_attacks_hardly_worse_than_the_best() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.odds import odds
 from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.second_look import Case, cases, costliest, taken_apart
@@ -130,3 +131,16 @@ def test_the_costliest_case_weighs_how_often_and_how_much() -> None:
     rare, common, cheap = case(0.1, 90.0), case(0.5, 35.0), case(0.4, 10.0)
     assert costliest([cheap, common, rare], 30.0) == rare, "6 s, not 2.5"
     assert costliest([cheap, common, case(0.1, 50.0)], 30.0) == common
+
+
+def test_a_shortcut_card_counts_as_drawn_to_the_end_of_a_turn_among_others() -> None:
+    """A car that waits at the start changes neither the cases of a shortcut nor the worth of a draft through it."""
+    road = "START C8, C3-J6-J5-C4, FINISH C5"
+    alone, among = (CLASSIC.read(f"{road} | A@s1 g1 {others}") for others in ("| A 1 r1", "; B | A 1 r1 then -"))
+    for text in ("2>b1.cut", "w>b1.cut"):
+        (move,) = CLASSIC.read_draft(text).moves
+        cost = sum(float(case.chance) * case.cost for case in followed(CLASSIC, among, move))
+        assert cost == pytest.approx(CLASSIC_COACH.at_hand(alone).best.cost_of(alone, move), abs=1e-9), text
+    draft = CLASSIC.read_draft("w>b1.cut 2>b2.line").moves
+    costs = [weigh(CLASSIC, state, draft).ways[0].cost for state in (alone, among)]
+    assert costs[0] is not None and costs[0] == pytest.approx(costs[1], abs=1e-9)

@@ -190,8 +190,6 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
         yield from (f"{what} is told as {told[what]}, and is {true[what]}" for what in true if told[what] != true[what])
     if sum(told.values()) != 1:
         yield f"the chances add up to {sum(told.values())}"
-    if tuple(game.risk(state, script)) != found.wrong:
-        yield f"the risk of its steps is {game.risk(state, script)}, and the chances are {found.wrong}"
     if is_open and key == "dirt":  # not all dice lie again yet
         return
     told, figures = _told_of_a_turn(game, state, script, told), exact_odds(game, state, script)
@@ -199,6 +197,10 @@ def chances_are_true(key: str, state: State, script: ScriptedDraft[Any]) -> Iter
     yield from (
         f"odds: {what} is {also[what]}, and is told as {told[what]}" for what in told if also[what] != told[what]
     )
+    if sum(figures.where.values()) != figures.lose:
+        yield f"odds: control is lost on spaces {figures.where}, and in all {figures.lose}"
+    if sum(figures.ends.values()) != 1:
+        yield f"odds: the turn ends on spaces {figures.ends}"
     yield from wrong_warnings(game, state, script)
     yield from _said(game, state, script, found)
 
@@ -211,7 +213,11 @@ def _told_of_a_turn(
     frozen, many = game.frozen_draft(state), len(script.moves)
     if game.key != "dirt" or state.turn.phase != "roll" or not frozen or not is_die_by_die(game, script.moves):
         return told
-    all_left = game.chances(state, (*script.moves, *frozen[many:]))
+    left: Draft = tuple(frozen[many:])
+    driven = script.moves
+    for die in left:  # one that can no longer be secured is rolled
+        driven = (*driven, die if game.is_legal(state, (*driven, die)) else die._replace(pay=0))
+    all_left = game.chances(state, driven)
     return {"over": all_left.end, "lost": all_left.lose, "short": all_left.short, "arrived": all_left.arrive}
 
 

@@ -300,8 +300,8 @@ def test_the_chance_of_a_card_is_told_in_the_words_of_its_game(run: Run) -> None
         (
             "START C8, C3-L0, FINISH L1 | A",
             "1",
-            "I cannot read this position. I get stuck at 'L0'. What belongs there: an exit that meets C3 with the boards "
-            "laid like this (L2, L3, L8).\n",
+            "I cannot read this position. I get stuck at column 14, at 'L0,'. What belongs there: an exit that meets C3 with "
+            "the boards laid like this (L2, L3, L8).\n  START C8, C3-L0, FINISH L1 | A\n               ^\n",
         ),
     ],
 )
@@ -531,6 +531,7 @@ def test_the_odds_of_a_draft_as_data(run: Run) -> None:
         (("classic", "s14 | A@s1 g3", ""), 2, "Nothing is laid"),
         (("classic", "s14 | A@", "3"), 2, "rallyman-tutor odds --help"),
         (("classic", "s14 | A@s1 g3", "3 zz"), 2, "I cannot read this draft"),
+        (("classic", "s14 | A@s1 g1", "1 2 stop 2 3"), 2, "it ends before move 4. Take this out: 2 3."),
         (("mil_millas", "A", "draw"), 2, "no drafts of dice"),
     ],
 )

@@ -37,7 +37,8 @@ def solved(sitting: Sitting) -> Sitting:
     return last_sitting(walk_through(sitting))
 
 
-def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
+@lru_cache(maxsize=8)
+def deeds(lesson: Lesson, at: int) -> tuple[tuple[Intent, Sitting, Sitting], ...]:
     """How the solution of a step is carried out: each deed, the sitting before it and the one after."""
     told: list[tuple[Intent, Sitting, Sitting]] = []
     start = sit_down(lesson, at)
@@ -51,7 +52,7 @@ def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
         patch.setattr("rallyman_tutor.tutor.lesson.walkthrough.update", noted)
         for _ in walk_through(start):
             pass
-    return told
+    return tuple(told)
 
 
 def refuted(told: LessonView) -> Refutation:

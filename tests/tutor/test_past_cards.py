@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rallyman_tutor.coach.card_review import Compared, Played, Weighed, comparing, going_on, is_clear, review, weigh_all
+from rallyman_tutor.coach.card_review import (
+    MoveComparison,
+    SeatGame,
+    WeighedDecision,
+    comparing,
+    going_on,
+    is_clear,
+    review,
+    weigh_all,
+)
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
@@ -22,12 +31,12 @@ from tests.some import some
 from tests.tutor.test_card_review import looked_back
 
 
-def mistake(key: str) -> tuple[Played, Weighed, tuple[Compared, ...]]:
+def mistake(key: str) -> tuple[SeatGame, WeighedDecision, tuple[MoveComparison, ...]]:
     """A game with a mistake near its end, and every move there beside the best."""
     played = (
         [*filter(None, going_on(some_met(key)))][-1] if key == "crazy_rally" else looked_back()[0].looking_back.review
     )
-    assert isinstance(played, Played)
+    assert isinstance(played, SeatGame)
     (one, *_) = weigh_all(played).mistakes
     return played, one, to_the_end(comparing(key, one).go_on())
 

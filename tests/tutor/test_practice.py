@@ -15,7 +15,7 @@ from rallyman_tutor.tutor.learner.practice import NEVER_ASKED, Exercise, as_less
 from rallyman_tutor.tutor.learner.practice.multiple_choice import (
     LAID,
     PRESSED,
-    Answer,
+    AnswerChoice,
     choose_among_answers,
     find_odd_one_out,
 )
@@ -179,11 +179,11 @@ def test_to_ask_how_things_stand_is_no_answer_to_choose() -> None:
     game = SHELF["mil_millas"]
     state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
     fine = [
-        Answer("lay 50", "50", LAID, ()),
-        Answer("discard red", "red", LAID, ()),
-        Answer("I", "own-side", PRESSED, ()),
+        AnswerChoice("lay 50", "50", LAID, ()),
+        AnswerChoice("discard red", "red", LAID, ()),
+        AnswerChoice("I", "own-side", PRESSED, ()),
     ]
-    wrong = Answer("draw", "draw", PRESSED, ("MM-TURN-03",))
+    wrong = AnswerChoice("draw", "draw", PRESSED, ("MM-TURN-03",))
     texts = {text for seed in range(40) for text in asked_among(game, state, [wrong, *fine], seed)}
     assert texts == {"draw", "lay 50", "discard red"}
 
@@ -207,14 +207,14 @@ def test_the_answer_to_find_is_the_clearest_one(
     """Better is to break the rule first, not another before it; then a piece; then to break no other."""
     game = SHELF["mil_millas"]
     state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
-    wrong = [Answer(f"wrong {about}", about, by, broken) for about, by, broken in (worse, better)]
-    fine = [Answer(f"fine {card}", card, LAID, ()) for card in ("75", "100", "fuel")]
+    wrong = [AnswerChoice(f"wrong {about}", about, by, broken) for about, by, broken in (worse, better)]
+    fine = [AnswerChoice(f"fine {card}", card, LAID, ()) for card in ("75", "100", "fuel")]
     for seed in range(12):
         texts = asked_among(game, state, [*wrong, *fine], seed)
         assert wrong[1].text in texts and wrong[0].text not in texts
 
 
-def asked_among(game: Any, state: Any, answers: list[Answer], seed: int) -> tuple[str, ...]:
+def asked_among(game: Any, state: Any, answers: list[AnswerChoice], seed: int) -> tuple[str, ...]:
     found = find_odd_one_out(game, "MM-TURN-03", state, answers, Random(seed))
     assert found
     return found.answers

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rallyman_tutor.coach.walk import Laid, Left, Tally, tallied
-from rallyman_tutor.core.game import Events
+from rallyman_tutor.coach.walk import Left, Tally, ToldMove, as_script, tallied
+from rallyman_tutor.core.game import Chances, Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft
+from rallyman_tutor.games.classic import risk
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
-from rallyman_tutor.games.classic.risk import is_over, is_same_die
 from rallyman_tutor.games.classic.state import CLEAN, HAZARD, Attack, Move, Roll, State, Stop, Word
 
 
@@ -40,17 +40,18 @@ def other_way(draft: tuple[Move, ...]) -> Move | None:
     return Attack(dice) if dice else None
 
 
-class Driven:
+class DraftDriver:
     """Drives a draft that was laid in the state `start`."""
 
     def __init__(self, start: State) -> None:
         self._start = start
+        self._attacks = risk.attacks_from(start, 0)
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
-        found, now = list[Laid[Move]](), self._start
+        found, now = list[ToldMove[Move]](), self._start
         for written, told in laid.shown_moves:
             move, shown = GAME.complete_script(now, written, told)
-            found.append(Laid(move, shown))
+            found.append(ToldMove(move, shown))
             if isinstance(move, Attack):  # a face told behind it picks one of two gas dice
                 now = now._replace(turn=now.turn._replace(rolled=len(move.dice)))
         return tuple(found)
@@ -72,16 +73,13 @@ class Driven:
         if first is Word.SISU and first not in moves(state):
             return self.next(state, left[1:])  # nothing to undo: the card stays in the hand
         if now in ("drive", "give"):
-            open_now = [move for move in moves(state) if move is not Word.SISU]
-            if first is not None and (
-                first in open_now or not GAME.why_not(state, first)
-            ):  # one that names no space, too
+            if first is not None and not GAME.why_not(state, first):
                 return [first], left[1:]
-            return open_now, left
+            return self._attacks.choices(state, tuple(risk.LaidDie(0, *one) for one in left)), left
         return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)
 
     def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
-        at = next((at for at, one in enumerate(left) if is_same_die(one.move, move)), len(left))
+        at = next((at for at, one in enumerate(left) if risk.is_same_die(one.move, move)), len(left))
         return (*left[:at], *left[at + 1 :])
 
     def _is_open(self, state: State, move: Move) -> bool:
@@ -97,15 +95,25 @@ class Driven:
     def can_be_saved(self, state: State) -> bool:
         return decision_due(state) == "lost" and can_play_sisu(state)
 
+    def chances(self, state: State, left: Left[Move]) -> Chances:
+        script = as_script(left)
+        closed = min((one.at for one in GAME.judge(state, script)), default=len(left))
+        if (
+            closed == len(left) or left[closed].move is Word.SISU
+        ):  # which is played only where there is something to undo
+            return GAME.chances(state, script)
+        found = GAME.chances(state, as_script(left[:closed]))
+        return found._replace(short=found.short + found.arrive, arrive=Fraction(0))
+
     def counted(self, before: State, after: State, events: Events) -> Tally:
         seat = before.turn.seat
         stands = before.road.spaces[before.car.place].key
-        is_out = is_over(after, seat)
+        is_out = risk.is_over(after, seat)
         found = tallied(events, seat, over=not self.goes_on(before, after), stands=stands, is_out=is_out)
         marks = after.cars[seat].damage - before.cars[seat].damage
         return found | {("damage", ""): Fraction(marks)} if marks > 0 else found
 
 
-def driving(start: State) -> Driven:
+def driving(start: State) -> DraftDriver:
     """Whoever drives a draft that was laid in this state."""
-    return Driven(start)
+    return DraftDriver(start)

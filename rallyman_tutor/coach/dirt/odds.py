@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
 
-from rallyman_tutor.coach.walk import Laid, Left, Tally, tallied
-from rallyman_tutor.core.game import Events
+from rallyman_tutor.coach.walk import Left, Tally, ToldMove, as_script, tallied
+from rallyman_tutor.core.game import Chances, Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.games.dirt.arrangements import arrangements
@@ -47,21 +47,21 @@ def other_way(draft: tuple[Move, ...]) -> Move | None:
     return FlatOut(tuple(roll._replace(pay=0) for roll in steps)) if steps else None
 
 
-class Driven:
+class DraftDriver:
     """Drives a draft that was laid in the state `start`."""
 
     def __init__(self, start: State) -> None:
         self._start = start
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
-        found = tuple(Laid(move, shown) for move, shown in laid.shown_moves)
+        found = tuple(ToldMove(move, shown) for move, shown in laid.shown_moves)
         steps = [*takewhile(lambda one: isinstance(one.move, Roll), found)]
         row = tuple(one.move for one in steps if isinstance(one.move, Roll))
         if self._start.turn.phase == "arrange" and GAME.is_legal(self._start, (Arrange(row),)):
-            return (Laid(Arrange(row), steps[-1].shown), *found[len(steps) :])
+            return (ToldMove(Arrange(row), steps[-1].shown), *found[len(steps) :])
         if not steps or self._start.turn.phase != "draft":
             return found
-        whole = Laid[Move](Drive(row), steps[0].shown)
+        whole = ToldMove[Move](Drive(row), steps[0].shown)
         rolled = (
             steps[1:] if any(one.shown for one in steps[1:]) else []
         )  # what is told of a die is told of its own roll
@@ -82,11 +82,11 @@ class Driven:
             return ([Word.SISU], left[1:]) if first is Word.SISU and sisu_helps(state) else ([Word.ACCEPT], ())
         if phase == "arrange":
             return ([first], left[1:]) if isinstance(first, Arrange) else ([Arrange(arrangements(state)[0].steps)], ())
-        if first is Word.SISU and not (state.turn.hazards and can_play_sisu(state)):
-            return self.next(state, left[1:])  # nothing to undo: the token stays on the dashboard
+        if first is Word.SISU and not can_play_sisu(state):
+            return self.next(state, left[1:])  # it is spent
         if first is not None and (phase != "roll" or first is Word.SISU or isinstance(first, Stop | Roll)):
             return [first], left[1:]
-        return state.turn.draft[:1], left
+        return [_payable(state, roll) for roll in state.turn.draft[:1]], left
 
     def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
         return left
@@ -100,6 +100,15 @@ class Driven:
     def can_be_saved(self, state: State) -> bool:
         return state.turn.phase == "sisu" and sisu_helps(state)
 
+    def chances(self, state: State, left: Left[Move]) -> Chances:
+        turn = state.turn
+        if turn.phase == "arrange" and not (left and isinstance(left[0].move, Arrange)):
+            left = (ToldMove(Arrange(arrangements(state)[0].steps)),)
+        elif turn.phase in ("roll", "sisu") and not (turn.faces or any(isinstance(one.move, Stop) for one in left)):
+            for roll in turn.draft[sum(isinstance(one.move, Roll) for one in left) :]:
+                left = (*left, ToldMove(_payable(state, roll, tuple(one.move for one in left))))
+        return GAME.chances(state, as_script(left))
+
     def counted(self, before: State, after: State, events: Events) -> Tally:
         stands = before.road.spaces[before.car.place].key if before.car.place >= 0 else ""
         found = tallied(events, before.turn.seat, over=not self.goes_on(before, after), stands=stands)
@@ -107,6 +116,11 @@ class Driven:
         return found | {("damage", ""): Fraction(marks)} if marks else found
 
 
-def driving(start: State) -> Driven:
+def _payable(state: State, roll: Roll, before: tuple[Move, ...] = ()) -> Roll:
+    """A die of a frozen draft behind some moves, secured as it was laid if there are still seconds for that."""
+    return roll._replace(pay=0) if roll.pay and not GAME.is_legal(state, (*before, roll)) else roll
+
+
+def driving(start: State) -> DraftDriver:
     """Whoever drives a draft that was laid in this state."""
-    return Driven(start)
+    return DraftDriver(start)

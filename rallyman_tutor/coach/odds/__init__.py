@@ -7,8 +7,9 @@
     driven(GAME, state, draft.moves, luck)         how one drive ends, with dice that fall once, as often as one likes
     other_way(GAME, state, draft.moves)            its dice at once instead of one by one, or in DIRT the reverse
 
-The tree of what can happen is walked with the engine's own `play`, so a rule that changes there changes here as well.
-Three things are taken for granted, and said wherever the figures are shown:
+Chances to arrive, end short, lose control or be out are those of `Game.chances`. All else is found on a walk through
+the tree of what can happen, with the engine's own `play`, so a rule that changes there changes here as well. Three
+things are taken for granted, and said wherever the figures are shown:
 
 * The turn is driven to the end of the draft; only `weighed` may be asked to stop where that costs less. Sisu is played
   where the draft says so and nowhere else; `saved` is how often it would help.
@@ -27,7 +28,7 @@ from typing import Generic, NamedTuple
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Drafts
 from rallyman_tutor.coach.steps import Steps, to_the_end
-from rallyman_tutor.coach.walk import NEVER, Drives, Driving, Left, Tally, TooMany, walk
+from rallyman_tutor.coach.walk import NEVER, DraftDriving, Drives, Left, Stopped, Tally, TooMany, walk
 from rallyman_tutor.core.game import Game, Move, State
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
@@ -72,7 +73,7 @@ class Odds(NamedTuple):
         return self.clock - self.seconds
 
 
-class Secured(NamedTuple, Generic[Move]):
+class SecuredDraft(NamedTuple, Generic[Move]):
     """A draft with one more die secured: which of its dice, and what the draft comes to then."""
 
     at: int
@@ -88,11 +89,12 @@ def odds(game: Game[State, Move], state: State, draft: Sequence[Move] | Scripted
 def odds_in_steps(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> Steps[Odds]:
     """As `odds`, in steps."""
     driving = _of(game).driving(state)
-    tally = yield from walk(driving, state, _left(driving, draft))
-    return _odds_of(tally)
+    left = _left(driving, draft)
+    tally = yield from walk(driving, state, left)
+    return _odds_of(driving, state, left, tally)
 
 
-def _left(driving: Driving[State, Move], draft: Sequence[Move] | ScriptedDraft[Move]) -> Left[Move]:
+def _left(driving: DraftDriving[State, Move], draft: Sequence[Move] | ScriptedDraft[Move]) -> Left[Move]:
     """A draft as the moves by which it is driven."""
     return driving.draft(_scripted(draft))
 
@@ -118,8 +120,9 @@ def weighed(
         return Fraction(round(cost(before, after) * FINE), FINE)
 
     driving = _of(game).driving(state)
-    tally = yield from walk(driving, state, _left(driving, draft), in_parts, most, stops=stops)
-    return _odds_of(tally), float(tally["also", ""])
+    left = _left(driving, draft)
+    tally = yield from walk(driving, state, left, in_parts, most, stops=stops)
+    return _odds_of(driving, state, left, tally), float(tally["also", ""])
 
 
 def driven(
@@ -132,10 +135,12 @@ def driven(
     for luck in lucks:
         end, counted = yield from drives.drive(state, moves, luck)
         (where,) = [place for what, place in counted if what == "ends at"]
-        yield end, where, ("lose", "") in counted
+        yield end, str(where), any(what == "lost at" for what, _ in counted)
 
 
-def secured(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> list[Secured[Move]]:
+def secured(
+    game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]
+) -> list[SecuredDraft[Move]]:
     """For each die that could be secured and is not: what the draft comes to when it is."""
     found = []
     dice = _of(game).one_by_one(_scripted(draft))
@@ -146,7 +151,7 @@ def secured(game: Game[State, Move], state: State, draft: Sequence[Move] | Scrip
             (*dice.shown[:at], cards, *dice.shown[at + 1 :]) if dice.shown else (),
         )
         if paid != move and game.is_legal(state, changed):
-            found.append(Secured(at, move, odds(game, state, changed)))
+            found.append(SecuredDraft(at, move, odds(game, state, changed)))
     return found
 
 
@@ -167,19 +172,25 @@ def _of(game: Game[State, Move]) -> Drafts[State, Move]:
     return race_coach(game).drafts()
 
 
-def _odds_of(tally: Tally) -> Odds:
+def _odds_of(driving: DraftDriving[State, Move], state: State, left: Left[Move], tally: Tally) -> Odds:
+    """The odds of a draft that is driven from this state. A driver who stops on the way is spared what would have come
+    behind."""
+
     def by_space(kind: str) -> dict[str, Fraction]:
-        return {key[1]: share for key, share in sorted(tally.items()) if key[0] == kind and key[1]}
+        found = ((where, share) for (what, where), share in tally.items() if what == kind)
+        return dict(sorted((where, share) for where, share in found if isinstance(where, str) and where))
 
     def total(kind: str) -> Fraction:
         return tally.get((kind, ""), NEVER)
 
+    driven_on = driving.chances(state, left)
+    spared = [(share, driving.chances(*at)) for (_, at), share in tally.items() if isinstance(at, Stopped)]
     return Odds(
-        arrive=total("arrive"),
-        stops=total("stops"),
-        short=total("short"),
-        lose=total("lose"),
-        out=total("out"),
+        arrive=driven_on.arrive - sum(share * behind.arrive for share, behind in spared),
+        stops=sum((share for share, _ in spared), NEVER),
+        short=driven_on.short - sum(share * behind.short for share, behind in spared),
+        lose=driven_on.lose - sum(share * behind.lose for share, behind in spared),
+        out=driven_on.end - sum(share * behind.end for share, behind in spared),
         saved=total("saved"),
         where=by_space("lost at"),
         stops_at=by_space("stops at"),

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rallyman_tutor.core.luck import Luck, Odds
+from rallyman_tutor.core.luck import Luck, Odds, chance_of
 from rallyman_tutor.games.classic.road import boards
 from rallyman_tutor.games.classic.state import (
     CLEAN,
     DIRTY,
     GAS,
-    GOOD,
     HAZARD,
     MOST_PUNCTURES,
     PUNCTURE,
@@ -24,7 +23,7 @@ from rallyman_tutor.games.classic.state import (
     Stage,
     State,
 )
-from rallyman_tutor.parts.cards import Deck, draw
+from rallyman_tutor.parts.cards import Deck, coming, draw
 
 
 def _odds(hazards: int) -> Odds:
@@ -35,32 +34,27 @@ GEAR_ODDS = _odds(VALUES["dice.gear_hazards"])
 GAS_ODDS = _odds(VALUES["dice.gas_hazards"])
 
 
+def odds_of(die: int) -> Odds:
+    """How many faces of a die show what."""
+    return GAS_ODDS if die == GAS else GEAR_ODDS
+
+
 def rolled(die: int, luck: Luck) -> bool:
     """One die rolled: whether it shows a hazard."""
-    if die == GAS:
-        return luck.pick("gas die", GAS_ODDS) == HAZARD
-    return luck.pick(f"die {die}", GEAR_ODDS) == HAZARD
+    return luck.pick("gas die" if die == GAS else f"die {die}", odds_of(die)) == HAZARD
 
 
 def chance(die: int, told: Sequence[str] = ()) -> Fraction:
     """The chance that a die shows a hazard; a face that is told is certain."""
-    if faces := [face for face in told if face in (HAZARD, CLEAN)]:
-        return Fraction(faces[0] == HAZARD)
-    odds = GAS_ODDS if die == GAS else GEAR_ODDS
-    return Fraction(odds[0][1], odds[0][1] + odds[1][1])
+    return chance_of(HAZARD, odds_of(die), told)
 
 
 def card_chance(state: State, card: str, told: Sequence[str] = ()) -> Fraction:
     """The chance that the next shortcut card is of this kind; a card that is told is certain."""
-    if cards := [one for one in told if one in (GOOD, DIRTY, PUNCTURE)]:
-        return Fraction(cards[0] == card)
-    unseen = dict(state.shortcut.unseen)
-    if not any(unseen.values()):
-        return Fraction(state.shortcut.seen.count(card), len(state.shortcut.seen))
-    return Fraction(unseen[card], sum(unseen.values()))
+    return chance_of(card, coming(state.shortcut, underneath=state.options.k_deck == "bottom"), told)
 
 
-class Drawn(NamedTuple):
+class CardEffects(NamedTuple):
     """Dirt, deck and punctures after a shortcut card, and the events."""
 
     dirt: tuple[int, ...]
@@ -69,7 +63,7 @@ class Drawn(NamedTuple):
     events: list[Event]
 
 
-def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
+def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> CardEffects:
     """Draw a shortcut card and apply it."""
     seat = state.turn.seat
     card, deck = draw(state.shortcut, "shortcut card", luck, underneath=state.options.k_deck == "bottom")
@@ -87,7 +81,7 @@ def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
         events.append(Event("out" if gone else "puncture", "CL-PUNC-03" if gone else "CL-PUNC-01", seat))
     else:
         events.append(Event("good", "CL-CUT-04", seat))
-    return Drawn(dirt, deck, punctures, events)
+    return CardEffects(dirt, deck, punctures, events)
 
 
 def turn_card(state: State, luck: Luck) -> tuple[State, str]:

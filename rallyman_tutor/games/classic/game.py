@@ -16,7 +16,7 @@ from rallyman_tutor.games.classic.notation import read_position, read_sheet, wri
 from rallyman_tutor.games.classic.pace_notes import road_ahead
 from rallyman_tutor.games.classic.play import moves, new, play, result
 from rallyman_tutor.games.classic.remedies import remedies, why_stuck
-from rallyman_tutor.games.classic.risk import chances, risk
+from rallyman_tutor.games.classic.risk import chances
 from rallyman_tutor.games.classic.rules import BOOK, judge_sheet
 from rallyman_tutor.games.classic.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK
@@ -60,7 +60,6 @@ class Classic(Game[State, Move]):
     play = staticmethod(play)
     complete_script = staticmethod(complete_script)
     result = staticmethod(result)
-    risk = staticmethod(risk)
     chances = staticmethod(chances)
 
     @staticmethod

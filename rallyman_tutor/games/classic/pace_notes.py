@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rallyman_tutor.core.stretch import Stretch, Way, steps_to
+from rallyman_tutor.core.stretch import BendWay, Stretch, steps_to
 from rallyman_tutor.games.classic.spaces import Bend, Space
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.games.classic.step import notes
@@ -65,15 +65,15 @@ def _surroundings(spaces: Sequence[Space]) -> dict[str, object]:
     return {"surface": "snow" if spaces[0].snow else "dry", "beside": known}
 
 
-def _ways(state: State, bend: Bend, number: int) -> Iterator[Way]:
+def _ways(state: State, bend: Bend, number: int) -> Iterator[BendWay]:
     """The ways through a bend that it has, with their notes for the car in turn."""
     now = notes(state, state.car, number)
     if bend.line:
-        yield Way("line", {"note": _note(now.line)}, 1)
+        yield BendWay("line", {"note": _note(now.line)}, 1)
     if bend.drift:
-        yield Way("drift", {"note": _note(now.drift)}, len(bend.drift_at))
+        yield BendWay("drift", {"note": _note(now.drift)}, len(bend.drift_at))
     if bend.cut:
-        yield Way("cut", {"note": _note(now.cut)}, 1)
+        yield BendWay("cut", {"note": _note(now.cut)}, 1)
 
 
 def _note(note: int) -> int | str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
 from typing import Literal, NamedTuple, TypeAlias
@@ -49,18 +49,18 @@ Ends: TypeAlias = Mapping[tuple[Bad, int], Fraction]
 """How likely a draft does not arrive, by what happens and at which of its steps."""
 
 
-class Lost(NamedTuple):
+class LostControl(NamedTuple):
     """A car that loses control; and what is told of the cards that say what becomes of it."""
 
     state: State
     shown: tuple[str, ...] = ()
 
 
-class Way(NamedTuple):
+class DraftEnd(NamedTuple):
     """One way in which a draft can go: its chance, its end, at which step; or the state that it arrives in."""
 
     share: Fraction
-    end: Bad | Lost | State
+    end: Bad | LostControl | State
     at: int
 
 
@@ -77,11 +77,6 @@ def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
     return Chances(tuple(lost), tuple(out), short, 1 - short - sum(lost, NEVER) - sum(out, NEVER))
 
 
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each step of a draft, the chance that control is lost or the rally over exactly there."""
-    return chances(state, draft).wrong
-
-
 def damage(state: State, draft: Draft | ScriptedDraft[Move]) -> Fraction:
     """How much damage and how many punctures a draft brings on average, as far as its dice are driven one by one."""
     seat, total = state.turn.seat, NEVER
@@ -89,7 +84,7 @@ def damage(state: State, draft: Draft | ScriptedDraft[Move]) -> Fraction:
     for share, end, _ in _ways(state, as_scripted(draft)):
         if isinstance(end, State):
             total += share * (end.cars[seat].punctures + end.cars[seat].damage - before)
-        elif isinstance(end, Lost):
+        elif isinstance(end, LostControl):
             for part, _, after in every_outcome(partial(_thrown_off, end)):
                 total += share * part * (after.cars[seat].punctures + after.cars[seat].damage - before)
     return total
@@ -102,13 +97,13 @@ def _ends(state: State, scripted: ScriptedDraft[Move]) -> Ends:
         parts: Mapping[Bad, Fraction]
         if isinstance(end, State):
             continue
-        parts = _lost(end) if isinstance(end, Lost) else {end: CERTAIN}
+        parts = _lost(end) if isinstance(end, LostControl) else {end: CERTAIN}
         for what, part in parts.items():
             ends[what, at] = ends.get((what, at), NEVER) + share * part
     return ends
 
 
-def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
+def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[DraftEnd]:
     """Every way in which a draft can go, followed step by step in each state that it may lead to."""
     alive: Mapping[State, Fraction] = {state: CERTAIN}
     told = list(scripted.shown_moves)
@@ -119,7 +114,7 @@ def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
         if isinstance(step, Attack) or now.turn.rolled:
             for here, share in alive.items():
                 ends = _attacked(here, at, told, is_rolled=now.turn.rolled > 0)
-                yield from (Way(share * part, what, where) for (what, where), part in ends.items())
+                yield from (DraftEnd(share * part, what, where) for (what, where), part in ends.items())
             return
         is_saved = at + 1 < len(told) and told[at + 1][0] is Word.SISU
         after: dict[State, Fraction] = {}
@@ -128,14 +123,14 @@ def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
                 if isinstance(end, State):
                     after[end] = after.get(end, NEVER) + share * part
                 else:
-                    yield Way(share * part, end, at)
+                    yield DraftEnd(share * part, end, at)
         alive = after
-    yield from (Way(share, here, -1) for here, share in alive.items())
+    yield from (DraftEnd(share, here, -1) for here, share in alive.items())
 
 
 def _stepped(
     here: State, now: State, step: Step | Move, shown: tuple[str, ...], *, is_saved: bool
-) -> Sequence[tuple[Bad | Lost | State, Fraction]]:
+) -> Sequence[tuple[Bad | LostControl | State, Fraction]]:
     """The results of one step in a state that the draft can be in; `now` is the one in which it is judged."""
     if isinstance(step, Step) and step.to >= 0 and not here.turn.ended:
         own = step
@@ -147,7 +142,7 @@ def _stepped(
     if step is Word.RETIRE and decision_due(here) in ("roll", "drive"):
         return [("out", CERTAIN)]
     if step is Word.ACCEPT and decision_due(here) == "lost":
-        return [(Lost(here, shown), CERTAIN)]
+        return [(LostControl(here, shown), CERTAIN)]
     if step is Word.SISU and not (can_play_sisu(here) and here.turn.hazards):
         return [(here, CERTAIN)]  # nothing to undo: the card stays in the hand
     if step in (Word.SISU, Word.WHEEL):
@@ -155,7 +150,7 @@ def _stepped(
     return [(here, CERTAIN)]
 
 
-def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luck: Luck) -> Bad | Lost | State:
+def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luck: Luck) -> Bad | LostControl | State:
     """The result of one die on its space; Sisu as the next step saves the car."""
     after, _ = take(state, step, Prompted(shown, luck))
     ended = after.turn.ended
@@ -163,10 +158,10 @@ def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luc
         return "out"
     if ended not in LOST or (is_saved and ended in HAZARDOUS and can_play_sisu(after)):
         return after
-    return Lost(after, shown)
+    return LostControl(after, shown)
 
 
-def _lost(lost: Lost) -> Mapping[Bad, Fraction]:
+def _lost(lost: LostControl) -> Mapping[Bad, Fraction]:
     """Whether a car that has lost control goes on with the rally. Cards are drawn only where it may hang on them."""
     if not _may_be_over(lost.state):
         return {"lost": CERTAIN}
@@ -175,7 +170,7 @@ def _lost(lost: Lost) -> Mapping[Bad, Fraction]:
     return {"lost": 1 - out, "out": out}
 
 
-def _thrown_off(lost: Lost, luck: Luck) -> State:
+def _thrown_off(lost: LostControl, luck: Luck) -> State:
     """The state in which lost control leaves a car."""
     return lose(lost.state, [], Prompted(lost.shown, luck))
 
@@ -200,11 +195,12 @@ def is_over(state: State, seat: int) -> bool:
 # -- Attacks -----------------------------------------------------------------------------------------------------------
 
 
-class Laid(NamedTuple):
-    """A die that is laid behind an attack, and which step of the draft it is."""
+class LaidDie(NamedTuple):
+    """A die that is laid behind an attack, with the number of its step, and what is told of the cards it draws."""
 
     at: int
     move: Move
+    shown: tuple[str, ...] = ()
 
 
 def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]], *, is_rolled: bool) -> Ends:
@@ -214,18 +210,18 @@ def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]
     behind = told[at:] if is_rolled else told[at + 1 :]
     rolled = state._replace(turn=state.turn._replace(rolled=1))
     laid = tuple(
-        Laid(number, complete_script(rolled, *one)[0]) for number, one in enumerate(behind, at + (not is_rolled))
+        LaidDie(number, *complete_script(rolled, *one)) for number, one in enumerate(behind, at + (not is_rolled))
     )
-    cards = {number: complete_script(rolled, *one)[1] for number, one in enumerate(behind, at + (not is_rolled))}
-    attacks = _Attacks(at, cards)
+    attacks = attacks_from(state, at)
     if is_rolled:
         return attacks.ends(state, laid)
     if not isinstance(first, Attack) or not is_legal(state, (first,)):
         return {}
     thrown = _thrown(state, first, faces)
-    if attacks.hang_on_dice_alone(thrown, laid):
-        lost = (share for dice, share in thrown.items() if prospect(dice, attacks.prospects) < 3)
-        return {("lost", at): sum(lost, NEVER)}
+    prospects: dict[State, int] = {}
+    lost = sum((share for dice, share in thrown.items() if prospect(dice, prospects) < 3), NEVER)
+    if _hangs_on_dice_alone(state, prospects, laid):
+        return {("lost", at): lost}
     ends: dict[tuple[Bad, int], Fraction] = {}
     for dice, share in thrown.items():
         found = attacks.ends(dice, laid)
@@ -248,56 +244,65 @@ def _thrown(state: State, attack: Attack, faces: tuple[str, ...]) -> Mapping[Sta
     return thrown
 
 
+def _hangs_on_dice_alone(state: State, prospects: Iterable[State], laid: tuple[LaidDie, ...]) -> bool:
+    """Whether no card can be drawn in an attack that may lead to all these states, and none can end the rally. Dice
+    that are laid may take a shortcut that they take in no other order."""
+    if laid and any(bend.cut_at for bend in state.road.bends):
+        return False
+    return not any(
+        after.road.spaces[after.car.place].kind == "cut" or after.turn.ended == "out" or _may_be_over(after)
+        for after in prospects
+    )
+
+
 def is_same_die(laid: Move, driven: Move) -> bool:
     """Whether a laid die of an attack is the one that is driven, be it in another order or on another space."""
     return isinstance(laid, Roll) and isinstance(driven, Roll) and laid.die == driven.die
 
 
-class _Attacks:
+class Attacks:
     """How attacks can end early whose dice lie open. They are driven as they are laid while the rules allow that, and
     then so that the rally goes on most often, the dice arrive most often, and control is kept. Every result found is
     kept."""
 
-    def __init__(self, home: int, cards: Mapping[int, tuple[str, ...]]) -> None:
-        self.prospects: dict[State, int] = {}
+    def __init__(self, home: int) -> None:
+        self._prospects: dict[State, int] = {}
         self._home = home  # the step at which happens what comes of dice that are not laid
-        self._cards = cards
-        self._ends: dict[tuple[State, tuple[Laid, ...]], Ends] = {}
+        self._ends: dict[tuple[State, tuple[LaidDie, ...]], Ends] = {}
 
-    def hang_on_dice_alone(self, thrown: Iterable[State], laid: tuple[Laid, ...]) -> bool:
-        """Whether no card can be drawn in these attacks, and none can end the rally. Dice that are laid may take a
-        shortcut that they take in no other order."""
-        for state in thrown:
-            prospect(state, self.prospects)
-            if laid and any(bend.cut_at for bend in state.road.bends):
-                return False
-        if any(after.road.spaces[after.car.place].kind == "cut" for after in self.prospects):
-            return False
-        return not any(after.turn.ended == "out" or _may_be_over(after) for after in self.prospects)
-
-    def ends(self, state: State, laid: tuple[Laid, ...]) -> Ends:
+    def ends(self, state: State, laid: tuple[LaidDie, ...]) -> Ends:
         """How the attack can end early from here on."""
         key = state, laid
         if key not in self._ends:
             self._ends[key] = self._best(state, laid)
         return self._ends[key]
 
-    def _best(self, state: State, laid: tuple[Laid, ...]) -> Ends:
+    def _best(self, state: State, laid: tuple[LaidDie, ...]) -> Ends:
         if laid and is_legal(state, (laid[0].move,)):
-            return self._by(state, laid[0].move, laid[0].at, laid[1:])
-        ways = [self._by(state, move, self._home, _without(laid, move)) for move in self._open(state)]
-        return min(ways, key=_harm, default={})
+            return self._by(state, laid[0], laid[1:])
+        return min((self._instead(state, move, laid) for move in self._open(state)), key=_harm, default={})
+
+    def choices(self, state: State, laid: tuple[LaidDie, ...]) -> list[Move]:
+        """The best of all that may be done with the dice that lie open, where none of these is laid next."""
+        ways = {move: _harm(self._instead(state, move, laid)) for move in self._open(state)}
+        least = min(ways.values())
+        return [move for move, harm in ways.items() if harm == least]
+
+    def _instead(self, state: State, move: Move, laid: tuple[LaidDie, ...]) -> Ends:
+        """The ends after a move that is not laid next."""
+        return self._by(state, LaidDie(self._home, move), _without(laid, move))
 
     def _open(self, state: State) -> Sequence[Move]:
         """The moves that the open dice allow."""
         if decision_due(state) == "drive":
-            return attack_steps(state, self.prospects) or [Stop()]
+            return attack_steps(state, self._prospects) or [Stop()]
         return [move for move in moves(state) if move is not Word.SISU]
 
-    def _by(self, state: State, move: Move, at: int, left: tuple[Laid, ...]) -> Ends:
+    def _by(self, state: State, step: LaidDie, left: tuple[LaidDie, ...]) -> Ends:
         """The ends after one move, over everything that chance can make of it."""
         ends: dict[tuple[Bad, int], Fraction] = {}
-        for share, _, (after, events) in every_outcome(partial(self._played, state, move, at)):
+        at = step.at
+        for share, _, (after, events) in every_outcome(partial(_played, state, step)):
             if is_over(after, state.turn.seat):
                 found: Ends = {("out", at): CERTAIN}
             elif any(event.what == "lost" for event in events):
@@ -310,11 +315,19 @@ class _Attacks:
                 ends[end] = ends.get(end, NEVER) + share * part
         return ends
 
-    def _played(self, state: State, move: Move, at: int, luck: Luck) -> tuple[State, Events]:
-        return play(state, move, Prompted(self._cards.get(at, ()), luck))
+
+def _played(state: State, step: LaidDie, luck: Luck) -> tuple[State, Events]:
+    return play(state, step.move, Prompted(step.shown, luck))
 
 
-def _without(laid: tuple[Laid, ...], move: Move) -> tuple[Laid, ...]:
+@lru_cache(maxsize=4)
+def attacks_from(state: State, at: int) -> Attacks:
+    """Attacks that begin, or are under way, in this state, at this step of a draft. Kept, because the page asks about
+    an attack again and again, and the coach drives it."""
+    return Attacks(at)
+
+
+def _without(laid: tuple[LaidDie, ...], move: Move) -> tuple[LaidDie, ...]:
     """The laid dice that are left when one is driven that did not come next."""
     at = next((at for at, one in enumerate(laid) if is_same_die(one.move, move)), len(laid))
     return (*laid[:at], *laid[at + 1 :])

@@ -17,7 +17,7 @@ from rallyman_tutor.games.crazy_rally.judging import is_legal, judge, message_fa
 from rallyman_tutor.games.crazy_rally.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.crazy_rally.play import complete_script, in_turn, new, play, result
 from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
-from rallyman_tutor.games.crazy_rally.risk import chances, risk
+from rallyman_tutor.games.crazy_rally.risk import chances
 from rallyman_tutor.games.crazy_rally.rules import BOOK, judge_sheet
 from rallyman_tutor.games.crazy_rally.seen import reveals, seen_by
 from rallyman_tutor.games.crazy_rally.state import (
@@ -70,7 +70,6 @@ class CrazyRally(Game[State, Move]):
     play = staticmethod(play)
     complete_script = staticmethod(complete_script)
     result = staticmethod(result)
-    risk = staticmethod(risk)
     chances = staticmethod(chances)
     has_hidden_hands = True
     seen_by = staticmethod(seen_by)

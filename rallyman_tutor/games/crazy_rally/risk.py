@@ -29,11 +29,6 @@ def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
     return Chances((*before, lost)[:many], (*before, out)[:many], NEVER, 1 - lost - out)
 
 
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each move of a draft, the chance that the car offends the next course card by it or is out."""
-    return chances(state, draft).wrong
-
-
 def _of(state: State, move: Move) -> Ends | None:
     """The chances of a move at the next course card; None if it decides no speed."""
     drives = isinstance(move, Play) and move.card in CARDS and move.way in (FASTER, SLOWER)

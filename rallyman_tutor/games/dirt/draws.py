@@ -1,4 +1,4 @@
-"""Cards and tokens: what is drawn, and what it does to the car.
+"""Dice, cards and tokens: what can come up, and what is drawn and does to the car.
 
 Nothing hidden is kept: a deck is the count of its unseen cards, and the bag is what lies neither on a dashboard nor on
 the road. Only the face of a token that is read is drawn; its other face is never known.
@@ -6,19 +6,26 @@ the road. Only the face of a token that is read is drawn; its other face is neve
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
 
-from rallyman_tutor.core.luck import Luck, Odds
+from rallyman_tutor.core.luck import Luck, Odds, chance_of
 from rallyman_tutor.games.dirt.state import (
+    BRAKE,
     BRAKE_DAMAGE,
+    CLEAN,
     CRASH,
     DAMAGES,
     FINE,
     FLAG,
+    GAS,
     GAS_DAMAGE,
     GEAR_DAMAGE,
     GRAVEL,
     HARD,
+    HAZARD,
+    LEADER,
     PUNCTURE,
     SHORTCUTS,
     TOKENS,
@@ -26,16 +33,68 @@ from rallyman_tutor.games.dirt.state import (
     Event,
     State,
 )
-from rallyman_tutor.games.dirt.step import with_car, with_turn
+from rallyman_tutor.games.dirt.step import with_backs, with_car, with_turn
 from rallyman_tutor.games.dirt.tiles import DANGERS
 from rallyman_tutor.parts.cards import Deck, draw, shuffled
+
+NEVER, CERTAIN = Fraction(0), Fraction(1)
+
+# -- Dice --------------------------------------------------------------------------------------------------------------
+
+
+def _odds(hazards: int) -> Odds:
+    return ((HAZARD, hazards), (CLEAN, VALUES["dice.faces"] - hazards))
+
+
+ODDS: dict[int, Odds] = {
+    **{gear: _odds(hazards) for gear, hazards in enumerate(VALUES["dice.gear_hazards"], 1)},
+    GAS: _odds(VALUES["dice.gas_hazards"]),
+    LEADER: _odds(VALUES["dice.leader_hazards"]),
+    BRAKE: _odds(VALUES["dice.brake_hazards"]),
+}
+
+
+def chance(die: int, told: Sequence[str] = ()) -> Fraction:
+    """The chance that a die shows a hazard; a face that is told first is certain."""
+    return chance_of(HAZARD, ODDS[die], told)
+
+
+class Throw(NamedTuple):
+    """One die about to be rolled: the chance of a hazard, and the count of hazards that loses control on this die."""
+
+    chance: Fraction
+    limit: int
+
+
+def losses(throws: Iterable[Throw], shown: int = 0) -> tuple[Fraction, ...]:
+    """For each die, the chance that control is lost exactly there; 1 minus their sum is the chance to get through.
+
+    A hazard is judged when it appears: the count, this hazard included, has then reached this die's limit.
+    """
+    alive = {shown: CERTAIN}
+    lost = []
+    for hazard, limit in throws:
+        here = NEVER
+        still: dict[int, Fraction] = {}
+        for count, share in alive.items():
+            still[count] = still.get(count, NEVER) + share * (1 - hazard)
+            if count + 1 >= limit:
+                here += share * hazard
+            else:
+                still[count + 1] = still.get(count + 1, NEVER) + share * hazard
+        lost.append(here)
+        alive = still
+    return tuple(lost)
+
+
+# -- Cards and tokens --------------------------------------------------------------------------------------------------
 
 
 def turn_card(state: State, luck: Luck) -> tuple[State, str]:
     """The top card of the deck of the gear driven, turned over."""
     gear = state.car.gear
     back, deck = draw(state.backs[gear - 1], f"back of a card of gear {gear}", luck)
-    return state._replace(backs=(*state.backs[: gear - 1], deck, *state.backs[gear:])), back
+    return with_backs(state, (*state.backs[: gear - 1], deck, *state.backs[gear:])), back
 
 
 def back_odds(deck: Deck) -> Odds:

@@ -27,7 +27,7 @@ from rallyman_tutor.games.dirt.notation import read_position, read_sheet, write_
 from rallyman_tutor.games.dirt.pace_notes import road_ahead
 from rallyman_tutor.games.dirt.play import moves, new, play, result
 from rallyman_tutor.games.dirt.remedies import remedies, why_stuck
-from rallyman_tutor.games.dirt.risk import chances, risk
+from rallyman_tutor.games.dirt.risk import chances
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.rules import BOOK, judge_sheet
 from rallyman_tutor.games.dirt.state import OUTCOMES, VALUES, Draft, Move, State
@@ -71,7 +71,6 @@ class Dirt(Game[State, Move]):
     moves = staticmethod(moves)
     play = staticmethod(play)
     result = staticmethod(result)
-    risk = staticmethod(risk)
     chances = staticmethod(chances)
     next_move = staticmethod(next_move)
     decisions = staticmethod(decisions)

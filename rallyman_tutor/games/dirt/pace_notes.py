@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rallyman_tutor.core.stretch import Stretch, Way, steps_to
+from rallyman_tutor.core.stretch import BendWay, Stretch, steps_to
 from rallyman_tutor.games.dirt.spaces import Space, Zone
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import limit_left, limit_of
@@ -92,10 +92,10 @@ def _count(zone: Zone, spaces: Sequence[Space]) -> int:
     return min(sum(space.lane == lane for space in spaces) for lane in "LR")
 
 
-def _ways(state: State, here: int, *ways: Sequence[int]) -> Iterator[Way]:
+def _ways(state: State, here: int, *ways: Sequence[int]) -> Iterator[BendWay]:
     for places in ways:
         if places:
-            yield Way(state.road.spaces[places[0]].kind, {"limit": _limit(state, places[0], here)}, len(places))
+            yield BendWay(state.road.spaces[places[0]].kind, {"limit": _limit(state, places[0], here)}, len(places))
 
 
 def _limit(state: State, place: int, here: int) -> int | str:

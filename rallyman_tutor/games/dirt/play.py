@@ -14,7 +14,7 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.rule import kind_of
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.drafts import die_text
-from rallyman_tutor.games.dirt.draws import token
+from rallyman_tutor.games.dirt.draws import ODDS, token
 from rallyman_tutor.games.dirt.ending import blocked, lose, stall, take_card
 from rallyman_tutor.games.dirt.generate import next_steps, view_of
 from rallyman_tutor.games.dirt.race import new, playing_order, ranks, stage_times, totals
@@ -43,16 +43,15 @@ from rallyman_tutor.games.dirt.state import (
     Stop,
     Turn,
     Word,
+    happened,
 )
 from rallyman_tutor.games.dirt.step import (
-    ODDS,
     Step,
     aim,
     draws_token,
     follow,
     held,
     is_quick_start,
-    made,
     move,
     price,
     quick_planned,
@@ -185,7 +184,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
         faces = _throw(roll, luck)
         code = _rolled_by(turn, roll, faces)
         facts = {"die": die, "brakes": brakes, "hazards": sum(faces), "faces": faces}
-        events.append(made(Event, ("rolled", code, seat, facts)))
+        events.append(happened("rolled", code, seat, facts))
     return _after(_walk(state, roll, faces, events, luck, steps[1:]), events, luck)
 
 
@@ -261,7 +260,7 @@ def _moved(road: Road, step: Step, here: int, seat: int) -> Event:
     facts: dict[str, object] = {
         "from": here, "to": to, "space": space.key, "gear": gear, "flown": () if jump < 0 else (jump,),
     }  # fmt: skip
-    return made(Event, ("moved", code, seat, facts))
+    return happened("moved", code, seat, facts)
 
 
 def _after(state: State, events: list[Event], luck: Luck) -> State:

@@ -18,7 +18,18 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import Chances
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.dirt.arrangements import arrangements
-from rallyman_tutor.games.dirt.draws import back_odds, bag, damage_odds, marks_of
+from rallyman_tutor.games.dirt.draws import (
+    CERTAIN,
+    NEVER,
+    ODDS,
+    Throw,
+    back_odds,
+    bag,
+    chance,
+    damage_odds,
+    losses,
+    marks_of,
+)
 from rallyman_tutor.games.dirt.ending import LOST
 from rallyman_tutor.games.dirt.judging import unfold
 from rallyman_tutor.games.dirt.state import (
@@ -28,6 +39,7 @@ from rallyman_tutor.games.dirt.state import (
     HAZARD,
     LIMIT,
     VALUES,
+    Arrange,
     Draft,
     Drive,
     FlatOut,
@@ -38,11 +50,9 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import (
-    ODDS,
-    Next,
+    DueStep,
     Step,
     aim,
-    chance,
     draws_token,
     follow,
     held,
@@ -52,7 +62,6 @@ from rallyman_tutor.games.dirt.step import (
     spread,
 )
 
-NEVER, CERTAIN = Fraction(0), Fraction(1)
 MOST_MARKS: int = max(*map(max, VALUES["cards.marks"]), *VALUES["cards.hard_marks"])
 
 
@@ -84,11 +93,6 @@ def chances_and_damage(state: State, draft: Draft | ScriptedDraft[Move]) -> tupl
     return Chances(tuple(lost), tuple(out), stalls, 1 - stalls - sum(lost, NEVER) - sum(out, NEVER)), damage
 
 
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> tuple[Fraction, ...]:
-    """For each move of a draft, the chance to lose control exactly there; who is out of the stage has lost it."""
-    return chances(state, draft).wrong
-
-
 # -- Where a draft ends early ------------------------------------------------------------------------------------------
 
 
@@ -108,8 +112,9 @@ class _End(NamedTuple):
 
 def _ends(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_End]:
     """Every way in which a draft may end early; their shares add up to 1 less the chance to arrive."""
-    if state.turn.phase == "sisu" and scripted.moves[:1] in ((Word.ACCEPT,), (Word.SISU,)):
-        yield from _decided(state, scripted.moves[0])
+    word, then = (*scripted.moves[:2], None, None)[:2]
+    if state.turn.phase == "sisu" and word in (Word.ACCEPT, Word.SISU) and not isinstance(then, Arrange):
+        yield from _decided(state, word)
     throws: list[Throw] = []
     ends: list[_End] = []
     goes_on = CERTAIN  # that no quick start has failed before these dice
@@ -171,10 +176,10 @@ def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     for at, now, asked in unfold(state, scripted):
         if isinstance(asked, Stop) or (now.turn.seat, now.round) != (state.turn.seat, state.round):
             return  # the turn is over, and what was left of its draft is not rolled
-        step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
+        step = aim(now, asked.due) if isinstance(asked, DueStep) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
             continue
-        secured = (asked.roll if isinstance(asked, Next) else step.roll).pay > 0
+        secured = (asked.roll if isinstance(asked, DueStep) else step.roll).pay > 0
         faces = tuple(shown[at][: len(step.roll.dice)])
         del shown[at][: len(step.roll.dice)]
         if now.turn.phase == "arrange":  # the dice lie open
@@ -184,7 +189,7 @@ def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
         if at == last and isinstance(moves[at], Drive):
             left.append(rolled._replace(saved=False))
             continue
-        if isinstance(asked, Next):
+        if isinstance(asked, DueStep):
             left = left[1:]
         last = at
         yield rolled
@@ -212,37 +217,6 @@ def _throws(rolled: _Rolled) -> list[Throw]:
     # brake dice first: a landing is lost by the gear die alone, whatever they show
     own = Throw(hazards[0], 0 if step.over == 1 else LIMIT)
     return [*(Throw(share, LIMIT) for share in hazards[1:]), own]
-
-
-# -- A row of dice ----------------------------------------------------------------------------------------------------
-
-
-class Throw(NamedTuple):
-    """One die about to be rolled: the chance of a hazard, and the count of hazards that loses control on this die."""
-
-    chance: Fraction
-    limit: int
-
-
-def losses(throws: Sequence[Throw], shown: int = 0) -> tuple[Fraction, ...]:
-    """For each die, the chance that control is lost exactly there; 1 minus their sum is the chance to get through.
-
-    A hazard is judged when it appears: the count, this hazard included, has then reached this die's limit.
-    """
-    alive = {shown: CERTAIN}
-    lost = []
-    for hazard, limit in throws:
-        here = NEVER
-        still: dict[int, Fraction] = {}
-        for count, share in alive.items():
-            still[count] = still.get(count, NEVER) + share * (1 - hazard)
-            if count + 1 >= limit:
-                here += share * hazard
-            else:
-                still[count + 1] = still.get(count + 1, NEVER) + share * hazard
-        lost.append(here)
-        alive = still
-    return tuple(lost)
 
 
 # -- What a loss of control comes to -----------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from rallyman_tutor.games.mil_millas.keys import move_of_key
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
 from rallyman_tutor.games.mil_millas.play import complete_script, moves, new, play, result, reveals, seen_by
 from rallyman_tutor.games.mil_millas.remedies import remedies, why_stuck
-from rallyman_tutor.games.mil_millas.risk import risk
+from rallyman_tutor.games.mil_millas.risk import chances
 from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet
 from rallyman_tutor.games.mil_millas.state import ASKED, OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.mil_millas.step import HARMLESS_LUCK
@@ -64,7 +64,7 @@ class MilMillas(Game[State, Move]):
     play = staticmethod(play)
     complete_script = staticmethod(complete_script)
     result = staticmethod(result)
-    risk = staticmethod(risk)
+    chances = staticmethod(chances)
     has_hidden_hands = True
     seen_by = staticmethod(seen_by)
     reveals = staticmethod(reveals)

@@ -1,14 +1,15 @@
-"""The chance that a draft goes wrong: none, in this game."""
+"""The chances of a draft: it arrives, in this game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
+from rallyman_tutor.core.game import Chances
 from rallyman_tutor.core.notation import ScriptedDraft, moves_of
 from rallyman_tutor.games.mil_millas.state import Draft, Move, State
 
 
-def risk(state: State, draft: Draft | ScriptedDraft[Move]) -> Sequence[Fraction]:
-    """0 for every move of the draft."""
-    return (Fraction(0),) * len(moves_of(draft))
+def chances(state: State, draft: Draft | ScriptedDraft[Move]) -> Chances:
+    """Nothing goes wrong at any move of the draft."""
+    never = (Fraction(0),) * len(moves_of(draft))
+    return Chances(never, never, Fraction(0), Fraction(1))

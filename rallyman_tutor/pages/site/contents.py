@@ -20,11 +20,8 @@ from rallyman_tutor.tutor.lesson.step_start import start_state
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
-LEFT_OUT = (
-    *("coach/batch.py", "coach/tournament.py"),  # work in many processes
-    *("coach/classic/solver/fast/", "coach/dirt/solver/fast/"),  # are for numba, and want a whole numpy
-)
-"""Modules and rooms of them that are of no use in a browser."""
+LEFT_OUT = "coach/batch.py", "coach/tournament.py"
+"""Modules that are of no use in a browser: they work in many processes."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
 """The files that go along of the room that starts everything."""
 FOR_BUILDING = ("pages/site/loading.py",)

@@ -19,7 +19,7 @@ class HintShown(TypedDict):
     draft: NotRequired[list[Laying]]  # the move itself
 
 
-class Worth(TypedDict):
+class ChoiceWorth(TypedDict):
     """The worth of one of the drafts to choose from."""
 
     id: str
@@ -34,7 +34,7 @@ class Refutation(TypedDict):
     events: list[Happening]
     goals: list[str]  # that are still open
     lost: list[str]  # goals that cannot be reached any more
-    worth: list[Worth]
+    worth: list[ChoiceWorth]
     say: str
 
 

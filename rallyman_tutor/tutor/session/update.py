@@ -1,4 +1,4 @@
-"""The session after what the learner did at the table, or why it was refused.
+"""The session after a deed of the learner at the table, or why it was refused.
 
 Each intent has its own function here or in the file of its concern: `playing.py` for moves, `helping.py` for the
 co-driver, `looking_back.py` for a drive that is over, `laying.py` for dice.

@@ -32,7 +32,7 @@ def answer(session: Session, about: str, speech: Speech = "normal", place: str =
         raise Refused("unknown-intent")
     if session.covered:
         raise Refused("covered")
-    told = _Told(session, speech)
+    told = _TableReader(session, speech)
     if session.game.over(session.state) and about != "field":
         return told.result()
     match about:
@@ -49,7 +49,7 @@ def answer(session: Session, about: str, speech: Speech = "normal", place: str =
     return told.facts(about)
 
 
-class _Told:
+class _TableReader:
     """One table as it is told to whoever asks."""
 
     def __init__(self, session: Session, speech: Speech) -> None:

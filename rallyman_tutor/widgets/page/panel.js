@@ -34,8 +34,7 @@ export class Panel {
     this.line = -1; // of the past that is looked at
     this.callsNow = false; // whether something stands here that need not be pulled up on a phone
     this.coveredAt = ""; // what was asked for when the sheet last moved the board
-    this.topAt = ""; // what was asked for when the head was measured,
-    this.tallest = 0; // and its pixels
+    this.topAt = ""; // what is asked for while the head keeps its height
 
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
@@ -145,18 +144,16 @@ export class Panel {
     this.keepHeight();
   }
 
-  /** A head that was taller in this task stays so: the board does not jump. */
+  /**
+   * A head that was taller in this task stays so: the board does not jump. Its height is asked for right before the page is
+   * painted, when it is laid out anyway; asked for here, it would be laid out twice.
+   */
   keepHeight() {
-    this.top.style.minHeight = "";
-    if (this.isOpen) {
-      this.tallest = 0;
-      this.topAt = "";
-      return;
-    }
-    if (this.topAt !== this.task) this.tallest = 0;
-    this.topAt = this.task;
-    this.tallest = Math.max(this.tallest, this.top.offsetHeight);
-    this.top.style.minHeight = `${this.tallest}px`;
+    if (this.isOpen || this.topAt !== this.task) this.top.style.minHeight = "";
+    this.topAt = this.isOpen ? "" : this.task;
+    requestAnimationFrame(() => {
+      if (this.topAt) this.top.style.minHeight = `${this.top.offsetHeight}px`;
+    });
   }
 
   /** A question stands in the sheet, and the board needs the room. */

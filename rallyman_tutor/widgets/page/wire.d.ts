@@ -698,7 +698,7 @@ export interface Refutation {
   events: Happening[];
   goals: string[];
   lost: string[];
-  worth: Worth[];
+  worth: ChoiceWorth[];
   say: string;
 }
 
@@ -709,16 +709,16 @@ export interface Happening {
 }
 
 /** The worth of one of the drafts to choose from. */
-export interface Worth {
+export interface ChoiceWorth {
   id: string;
   text: string;
 }
 
 /** One of several, told apart by `kind`. */
-export type Answer = Told | Reply | Started | Misread | Shared | OfPupils | NotRestored;
+export type Answer = Notice | Reply | Started | Misread | Shared | OfPupils | NotRestored;
 
 /** Something to be known: why nothing came of what was asked, or what came of it. */
-export interface Told {
+export interface Notice {
   n: number;
   kind: "told";
   text: string;

@@ -49,7 +49,7 @@ def test_the_quick_sums_are_those_of_the_game() -> None:
             assert after.out or told == (after.speed, after.handling, after.strength)
 
 
-def test_a_driver_remembers_by_his_level_and_only_what_the_lap_has_shown() -> None:
+def test_a_driver_remembers_by_their_level_and_only_what_the_lap_has_shown() -> None:
     lap = [Event("shown", "CR-LAP-01", -1, {"card": card, "n": n}) for n, card in enumerate(COURSE, 1)]
     for level, share in (("novice", 0.0), ("club", 0.4), ("works", 0.9)):
         kept = [sum(card != HIDDEN for card in remember(lap, LEVELS[level], Random(n))) for n in range(200)]

@@ -311,19 +311,22 @@ def test_sisu_behind_the_first_die_takes_its_hazard_back_and_stays_in_the_hand_w
     assert kept.lose == kept.saved == 0 and kept.arrive == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "draft", "saved"),
-    [
-        (CLASSIC, "s14 | A@s1 g2", "2 sisu 3 4 5", Fraction(2, 3)),
-        (DIRT, "FX-S | A@L1 g2 | A | sisu=stage", "go 3>L2 (4>L3 5>L4 w>L5) sisu 4>L3 5>L4 w>L5", Fraction(1)),
-    ],
-)
-def test_sisu_that_had_nothing_to_take_back_still_helps_later(
-    game: Any, position: str, draft: str, saved: Fraction
-) -> None:
-    """Two times in three the first die shows no hazard, else Sisu is gone. On dirt no hazard counts then."""
-    found = odds(game, game.read(position), game.read_draft(draft).moves)
-    assert found.lose > 0 and found.saved == saved * found.lose
+def test_sisu_that_had_nothing_to_take_back_still_helps_later() -> None:
+    """The first die shows no hazard two times in three. Where it does, Sisu is gone."""
+    found = odds(CLASSIC, CLASSIC.read("s14 | A@s1 g2"), CLASSIC.read_draft("2 sisu 3 4 5").moves)
+    assert found.lose > 0 and found.saved == Fraction(2, 3) * found.lose
+
+
+def test_sisu_that_is_said_in_dirt_is_spent_and_no_hazard_of_the_turn_counts() -> None:
+    draft = DIRT.read_draft("go 3>L2 (4>L3 5>L4 w>L5) sisu 4>L3 5>L4 w>L5").moves
+    found = odds(DIRT, DIRT.read("FX-S | A@L1 g2 | A | sisu=stage"), draft)
+    assert found.arrive == 1 and not found.saved and not found.where
+
+
+def test_a_frozen_die_that_can_no_longer_be_secured_is_rolled() -> None:
+    """The second of them was to be secured with the second that the first one takes."""
+    state = DIRT.read("FX-SL | A@d2 g3 c90 s1 W2 #4 | A 3 left[4>R6 5>R7$] leader A r3")
+    assert odds(DIRT, state, DIRT.read_draft("4>R6$").moves).seconds == -1
 
 
 def test_what_a_puncture_makes_illegal_ends_the_turn_short() -> None:

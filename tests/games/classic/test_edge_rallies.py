@@ -36,7 +36,7 @@ def test_t_pass_03_the_turn_ends_behind_the_car() -> None:
     assert whereabouts(state, 0) == "s2 3"
 
 
-def test_t_block_01_a_blocked_driver_keeps_his_gear_and_takes_its_card() -> None:
+def test_t_block_01_a_blocked_driver_keeps_their_gear_and_takes_its_card() -> None:
     state, events = drive(begin("N | A@s2 g4 ; B@s3 g1"), "blocked")
     car = state.cars[0]
     assert (whereabouts(state, 0), car.clock, car.damage) == ("s2 4", 20, 0)
@@ -229,7 +229,7 @@ def test_t_fin_09_the_last_car_on_the_road_plays_alone_until_it_is_done() -> Non
     assert turns == ["B"] * 4
 
 
-def test_t_fin_11_who_retires_starts_no_more_and_keeps_his_earlier_time() -> None:
+def test_t_fin_11_who_retires_starts_no_more_and_keeps_their_earlier_time() -> None:
     state, _ = race(rally("A B", ["s2"] * 3), FAST, SLOW)
     state, _ = drive(state, "retire")
     state, _ = race(state, [], FAST)

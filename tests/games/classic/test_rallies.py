@@ -79,7 +79,7 @@ def test_hundreds_of_random_rallies_end_with_every_invariant_intact(first: int) 
         check_rally(seed)
 
 
-def test_nobody_stands_in_his_own_way() -> None:
+def test_nobody_stands_in_their_own_way() -> None:
     state = read_position("c1 s14 | A@s3 g3")
     assert blocker(state, state.car.place, 0) == -1
 

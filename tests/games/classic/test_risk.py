@@ -123,3 +123,12 @@ def test_a_puncture_on_a_shortcut_that_only_the_draft_takes_leaves_its_last_die_
     state = read_position("s4 R3/4x3K4 s5 | A@s4 g1")
     found = GAME.chances(state, read_draft("A[2. w. w.] w>k w"))
     assert found.short == Fraction(1, 5) and found.arrive == Fraction(4, 5)
+
+
+def test_a_deck_that_goes_on_in_its_own_order_is_warned_of_by_its_next_card() -> None:
+    """All shortcut cards have been seen, and go back under the deck: the puncture comes first or it does not."""
+    cards = {first: "".join(sorted("g" * 10 + "d" * 6 + "p" * 4, key=lambda card: card != first)) for first in "gp"}
+    for first, chance in (("g", 0), ("p", 1)):
+        state = read_position(f"s4 R3/4x3K4 s5 | A@s4 g4 p2 | A | k 0-0-0[{cards[first]}] ; edition=de")
+        told = [one.facts["chance"] for one in GAME.advise(state, read_draft("4>k")) if one.code == "CL-PUNC-03"]
+        assert told == [1] * chance and list(GAME.risk(state, read_draft("4>k"))) == [chance]

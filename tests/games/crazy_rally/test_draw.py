@@ -60,7 +60,7 @@ def test_an_event_of_a_draft_lies_on_the_car_it_acts_on() -> None:
     assert isinstance(laid, Group) and inside(outlines(GAME.read(position))["faster:Ben"], laid.x, laid.y)
 
 
-def test_who_waits_for_another_still_sees_his_own_hand() -> None:
+def test_who_waits_for_another_still_sees_their_own_hand() -> None:
     state = GAME.read(TABLE.replace("{B02+} ", "").replace("E1 ;", "E1 {B01+} ;").replace("choose Ana", "choose Ben"))
     assert set(keyed(GAME.draw(GAME.seen_by(state, 0)), "card:")) == {"card:B01", "card:Y05", "card:P02", "card:E1"}
 

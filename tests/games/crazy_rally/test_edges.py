@@ -107,7 +107,7 @@ def test_s_14_an_event_can_push_a_rival_over_the_limit() -> None:
     assert values(state, "B") == (6, 5, 8, 6)
 
 
-def test_s_28_a_rival_pushed_out_loses_his_chance() -> None:
+def test_s_28_a_rival_pushed_out_loses_their_chance() -> None:
     state, events = played("C09 rest | A E1 ; B m8 v8 s1 E2 | event A : A B", "event faster>B")
     assert state.cars[1].out and state.cars[1].distance == 0
     assert ("missed", "CR-OUT-02", 1) in [event[:3] for event in events]

@@ -73,7 +73,7 @@ def test_nobody_may_do_anything_out_of_turn() -> None:
                 assert GAME.judge(state, (Speak(other, move),)), write_position(state)
 
 
-def test_what_a_driver_says_in_turn_is_simply_his_move() -> None:
+def test_what_a_driver_says_in_turn_is_simply_their_move() -> None:
     for seed in range(5):
         for decision in some(drive(seed)):
             state = decision.before

@@ -187,7 +187,7 @@ def test_e_115_flat_out_over_a_jump_the_hazard_throws_and_nothing_is_laid_anew()
 # Overtaking, blocked
 
 
-def test_e_140_a_rival_who_has_moved_is_as_fast_as_his_new_card() -> None:
+def test_e_140_a_rival_who_has_moved_is_as_fast_as_their_new_card() -> None:
     state, _ = drive(begin("FX-S | A@L2 g4 ; B@R2 g3 | B then A"), "go 4>R3 5>R4 6>R5")
     assert refused(state, "w>L3 5>L4 w>L5") == ("DI-PASS-01", 3)
     assert can(state, "w>L3 5>L4 6>L5")

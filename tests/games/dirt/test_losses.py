@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rallyman_tutor.games.dirt.risk import Throw, losses
+from rallyman_tutor.games.dirt.draws import Throw, losses
 
 throws = st.builds(
     Throw, st.sampled_from([Fraction(1, 3), Fraction(1, 6), Fraction(0), Fraction(1)]), st.integers(0, 4)

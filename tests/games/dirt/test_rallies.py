@@ -155,7 +155,7 @@ def test_two_cars_that_hold_each_other_up_for_good_slow_down_until_one_gets_away
     assert any(not GAME.form(move).ends for move in GAME.moves(after))
 
 
-def test_who_only_waits_for_a_car_that_can_go_keeps_his_gear() -> None:
+def test_who_only_waits_for_a_car_that_can_go_keeps_their_gear() -> None:
     state = read_position("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3")
     after, _ = GAME.play(state, GAME.read_draft("blocked").moves[0], Scripted(()))
     assert after.cars[0].gear == 3

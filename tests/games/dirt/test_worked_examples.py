@@ -242,7 +242,7 @@ def test_ex_20_the_printed_sum_is_eight_seconds_short() -> None:
     assert list(GAME.result(state)["sums"]) == [447]
 
 
-def test_ex_21_rosita_starts_second_with_a_gas_damage_and_her_wheel() -> None:
+def test_ex_21_rosita_starts_second_with_a_gas_damage_and_a_wheel() -> None:
     state = finish(rally("Ana Rosita", ["FX-F", "FX-F", "FX-F"]), 200, 100)
     state = with_car(state, 1, gas=1)
     state = finish(state, 100, 250)

@@ -223,7 +223,7 @@ def test_other_unseen_cards_leave_what_a_player_sees_as_it_is(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(0, 88, 8))
-def test_who_decides_finds_the_same_moves_in_what_he_sees(seed: int) -> None:
+def test_who_decides_finds_the_same_moves_in_what_they_see(seed: int) -> None:
     for decision in some(list(drive(seed))[::5]):
         state = decision.before
         seen = GAME.seen_by(state, state.turn.seat)

@@ -100,7 +100,7 @@ def test_s_25_the_next_player_may_be_the_one_who_answers() -> None:
     assert name(play(state, "discard petrol")[0]) == "C"
 
 
-def test_s_26_the_next_player_who_draws_first_has_missed_his_trick() -> None:
+def test_s_26_the_next_player_who_draws_first_has_missed_their_trick() -> None:
     position = "A ; B 25 go ; C | A flat 25x6 ; B proof 100 50x4"
     state, events = play(position, "lay flat>B draw")
     assert "MM-DRAW-01" in codes(events) and refused(state, "trick") == "MM-COUP-02"

@@ -193,7 +193,7 @@ def test_t_28_kilometres_immunities_and_tricks_are_counted() -> None:
     ],
     ids=["t_29", "t_30", "t_31", "t_32"],
 )
-def test_t_29_to_t_32_the_winner_gets_his_bonuses(position: str, total: int) -> None:
+def test_t_29_to_t_32_the_winner_gets_their_bonuses(position: str, total: int) -> None:
     assert points(play(position, "lay 25")[0])[0] == total
 
 

@@ -17,7 +17,7 @@ from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.sweep import Array, Sweep, Values
 from rallyman_tutor.coach.classic.solver.task import Task
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, RankedDecision, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
@@ -47,7 +47,7 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State, many: int | None = None) -> list[Ranked[Move]]:
+    def ranked(self, state: State, many: int | None = None) -> list[RankedDecision[Move]]:
         """The open decisions, the best first: all of them, or no more than so many."""
         found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
         return sorted(found, key=lambda one: one.cost)[:many]
@@ -73,7 +73,7 @@ class Best:
         (cost,) = self._costs_of(self.one_stage(state), move, self._sweeps[:1])
         return cost
 
-    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+    def taken_apart(self, state: State, move: Move) -> RankedDecision[Move]:
         """The cost of the stage from here with this decision, and its parts."""
         return with_parts(move, self._costs_of(self.one_stage(state), move, self._sweeps))
 
@@ -85,12 +85,10 @@ class Best:
         """The cost of the stage from here."""
         return self._value(self._own(state, state.turn.seat, state), self._sweeps[0])
 
-    def passed(self, before: State, after: State) -> float:
+    def passed(self, since: State, before: State, after: State) -> float:
         """The cost of one move of this turn; and the cost of the stage from there, if the turn is over or control is
-        lost. Lost control is counted in full when it is lost, with Sisu where it is worth it."""
-        return self._passed(before, after, before)
-
-    def _passed(self, before: State, after: State, since: State) -> float:
+        lost. Lost control is counted in full when it is lost, with Sisu where it is worth it. Shortcut cards count as
+        drawn that were drawn since a position of this turn."""
         if decision_due(before) == "lost":
             return 0.0
         was, now = (self._own(state, before.turn.seat, since) for state in (before, after))
@@ -115,7 +113,7 @@ class Best:
         if isinstance(move, Attack):  # its dice are driven as it is best
             return next(cost for cost, one in self.costs(state) if one == move)
         for chance, after in self._outcomes(state, move):
-            found += float(chance) * self._passed(state, after, begun)
+            found += float(chance) * self.passed(begun, state, after)
             if _goes_on(state, after):
                 found += float(chance) * self._followed(after, planned, advice, begun, known)
         known[state] = found

@@ -1,20 +1,18 @@
-"""The sweep: from the finish backwards over the road, for each space what a turn that starts there costs until the finish.
+"""The sweep: from the finish backwards over the road, for each space the cost of a turn that starts there.
 
-A value is an array over what is carried, axes (hand, damage, Sisu, seconds); `hand` is wheel and harmless cards drawn, and
-which of them can be met depends on the space. Within a turn a car is at a *node*: a space, a gear, the gear dice used, the
-gas dice left; its arrays have two axes more in front, hazards shown and dice secured. Every node leads to nodes further
-along the road, so all of them are worked out once, the last space first.
+A value is an array over what is carried, axes (hand, damage, Sisu, seconds); `hand` is wheel and harmless cards
+drawn, and which of them can be met depends on the space. Within a turn a car is at a *node*: a space, a gear, the
+gear dice used, the gas dice left; its arrays have two axes more in front, hazards shown and dice secured. Every node
+leads to nodes further along the road, so all of them are worked out once, the last space first.
 
-Chance may be taken in several ways (`chance.py`). Where numba is installed, what takes longest is done by compiled loops (`fast/`).
+Chance may be taken in several ways (`chance.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import product
-from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,22 +23,16 @@ from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes, punctured
 from rallyman_tutor.coach.classic.solver.order import first_with, last_uses, order
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.task import Hand, Task
-from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
-from rallyman_tutor.games.classic.alone import Lead
+from rallyman_tutor.games.classic.alone import Target
 from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
-
-if TYPE_CHECKING:
-    from rallyman_tutor.coach.classic.solver.fast.quick import Quick
 
 Array: TypeAlias = NDArray[np.float64]
 Values: TypeAlias = dict[tuple[int, int, int], Array]
 """By space, gear and punctures: what a turn that starts there costs until the finish."""
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
-MUCH = 30_000
-"""From how many values on it pays to load the compiled loops."""
 STUCK = 1e9
 """The cost where nothing can be driven. That never happens; if it did, so large a number would be noticed."""
 
@@ -74,23 +66,14 @@ class Sweep:
         self._graph = nodes or Nodes(task)
         self._rows_of: dict[object, Any] = {}
         self._ends_at = -1
-        self._ends_of: dict[object, Ends] = {}
-        self._quick: Quick | None = None
+        self._ends_of: dict[object, AttackEnds] = {}
         self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
         self._carried = (task.damages, task.sisus, task.seconds)
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
-    def solve(
-        self,
-        tell: Callable[[int, int], None] = lambda done, total: None,
-        down_to: int = 0,
-        *,
-        compiled: bool | None = None,
-    ) -> Values:
-        """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
-        if self.uses_loops(compiled, down_to):
-            self._quick = self._loops()
+    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None, down_to: int = 0) -> Values:
+        """The values of all turn starts, or of those from the space `down_to` on."""
         last_use = last_uses(self.task)
         steps = [step for step in order(self.task) if max(step[1]) >= first_with(self.task, down_to)]
         for number, (what, places) in enumerate(steps):
@@ -105,23 +88,7 @@ class Sweep:
             tell(number + 1, len(steps))
         self._ends_of.clear()  # they know this sweep, and would keep it and its values
         self._ends_at = -1
-        self._quick = None
         return self.values
-
-    def uses_loops(self, compiled: bool | None, down_to: int = 0) -> bool:
-        """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
-        if compiled is not None:
-            return compiled
-        hands = sum(len(hands) for each in self.task.hands[down_to:] for hands in each)
-        return can_compile() and hands * (GEAR_DICE + 1) * prod(self._carried) > MUCH
-
-    def _loops(self) -> Quick:
-        """The loops for this sweep. They are loaded only where they are used: numba takes 60 MB."""
-        from rallyman_tutor.coach.classic.solver.fast.quick import Quick, Terms
-
-        chance = self.chance
-        terms = Terms(self.weight.spent, self._elimination, self._secured > 0, chance.lucky, chance.unlimited)
-        return Quick(self.task, self._attacks.packed, terms)
 
     def _starts(self, place: int) -> bool:
         """Whether turns that start on a space are wanted."""
@@ -287,20 +254,14 @@ class Sweep:
         if place == self.task.finish:
             shape = self._shape(node, hands)
             return np.broadcast_to(self._crossed(node.gear, punctures, hands)[:, : shape[3]], shape)
-        found, rows = self._node_and_rows(place, punctures, node, hands)
-        return found if isinstance(rows, slice) else found[:, :, rows]
-
-    def _node_and_rows(self, place: int, punctures: int, node: Node, hands: tuple[Hand, ...]) -> tuple[Array, Any]:
-        """The values of a node, and where these hands stand in them."""
-        if place == self.task.finish:
-            return self._node(place, punctures, node, hands), slice(None)
         found = self._nodes.get((place, punctures, node))
         if found is None:
             found = self._nodes[place, punctures, node] = self._worked_out(place, punctures, node)
-        return found, self._rows(place, punctures, hands)
+        rows = self._rows(place, punctures, hands)
+        return found if isinstance(rows, slice) else found[:, :, rows]
 
     def _arrived(
-        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+        self, lead: Target, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
     ) -> Array:
         """The value of driving a die where `lead` goes, with hazards, lost control and shortcut card, for so many
         numbers of hazards shown and dice secured before. The chance of a hazard is 0 for a secured die."""
@@ -314,7 +275,7 @@ class Sweep:
         return there(punctures, hands)
 
     def _there(
-        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+        self, lead: Target, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
     ) -> Array:
         """The value on the space where a die leads, after the shortcut card."""
         task = self.task
@@ -343,11 +304,6 @@ class Sweep:
         hands = self._hands(place, punctures)
         shown, secured = found.shape[:2]
         for die, lead, after in self._graph.dice(place, node):
-            if self._quick and not (lead.lost or lead.out or self.task.is_cut[lead.to]):
-                clean = self._node_and_rows(lead.to, punctures, after, hands)
-                lost = self._lost(lead.to, after.gear, punctures), self._rows(lead.to, punctures, hands)
-                self._quick.drive(found, clean, lost, die, lead)
-                continue
             damages = slice(0, min(after.damages, found.shape[3]))
             here = found[:, :, :, damages]
             rolled = self._arrived(lead, punctures, after, hands, self.task.hazard[die], shown, secured)
@@ -385,17 +341,16 @@ class Sweep:
 
     def _start_turns(self, place: int) -> None:
         """Work out every turn that starts on a space."""
-        every = self.task.hands[place]
-        found = np.full((GEAR_DICE + 1, sum(map(len, every)), *self._carried), STUCK)
-        start = 0
-        for punctures, hands in enumerate(every):
-            for gear in range(GEAR_DICE + 1 if hands else 0):
-                value = self.values[place, gear, punctures] = found[gear, start : start + len(hands)]
-                self._drive(place, punctures, Node(gear, 0, 0, GAS_DICE - punctures), value[None, None])
-            start += len(hands)
-        self._attack(place, found)
-        for punctures in range(1, MOST_PUNCTURES + 1):
-            for gear in range(2):
+        for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
+            hands = self._hands(place, punctures)
+            if not hands:
+                continue
+            value = self.values[place, gear, punctures] = np.full((len(hands), *self._carried), STUCK)
+            self._drive(place, punctures, Node(gear, 0, 0, GAS_DICE - punctures), value[None, None])
+            for _, total in self.attacks_from(place, gear, punctures):
+                here = value[:, : total.shape[1]]
+                np.minimum(here, total, out=here)
+            if punctures and gear <= 1:
                 self._put_wheel_on(place, gear, punctures)
 
     def _put_wheel_on(self, place: int, gear: int, punctures: int) -> None:
@@ -409,20 +364,10 @@ class Sweep:
 
     # -- Attacks ------------------------------------------------------------------------------------------------------
 
-    def _attack(self, place: int, found: Array) -> None:
-        """Lower the values of the turns that start on a space where it is better to attack; `found` has all of them."""
-        if self._quick:
-            self._quick.attack(place, found, partial(self._ends, place), self._earned)
-            return
-        for punctures, gear in product(range(MOST_PUNCTURES + 1), range(GEAR_DICE + 1)):
-            for _, total in self.attacks_from(place, gear, punctures):
-                here = self.values[place, gear, punctures][:, : total.shape[1]]
-                np.minimum(here, total, out=here)
-
     def attacks_from(self, place: int, gear: int, punctures: int) -> Iterator[tuple[Set, Array]]:
         """Every attack from the start of a turn, and its cost, for all damage that leaves enough dice for it."""
         hands = self._hands(place, punctures)
-        for one in self._attacks.sets(place, gear) if hands else ():
+        for one in self._attacks.sets(place, gear):
             if one.gas > GAS_DICE - punctures:
                 continue
             ends = self._ends(place, punctures, hands, one.many)
@@ -449,14 +394,14 @@ class Sweep:
         np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
         return laid
 
-    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> Ends:
+    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> AttackEnds:
         """The ends of the dice of an attack that is rolled on a space. Only those of one space are kept."""
         if self._ends_at != place:
             self._ends_at, self._ends_of = place, {}
         key = punctures, hands, dice
         found = self._ends_of.get(key)
         if found is None:
-            found = self._ends_of[key] = Ends(self, place, punctures, hands, dice)
+            found = self._ends_of[key] = AttackEnds(self, place, punctures, hands, dice)
         return found
 
     # -- What is asked of a sweep whose turn starts are known ---------------------------------------------------------
@@ -482,32 +427,13 @@ class Sweep:
 
     def _earning(self, ended: Array, dice: int) -> Array:
         """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""
-        earned = self._earned(dice)
-        found: Array = ended[..., earned.seconds] - earned.worth
-        if earned.is_sure is not None:
-            found[..., earned.is_sure] = 0.0
+        earned = dice * SECONDS_PER_DIE
+        seconds = np.minimum(np.arange(self.task.seconds) + earned, self.task.seconds - 1)
+        found: Array = ended[..., seconds] - self.weight.earned * earned
         return found
 
-    def _earned(self, dice: int) -> Earned:
-        """What so many dice of an attack earn."""
-        seconds = np.arange(self.task.seconds) + dice * SECONDS_PER_DIE
-        worth = self.weight.earned * dice * SECONDS_PER_DIE
-        return Earned(np.minimum(seconds, self.task.cap), self._is_sure(seconds), worth)
 
-    def _is_sure(self, seconds: NDArray[np.int64]) -> NDArray[np.bool_] | None:
-        """Whether nothing is to be paid any more by who then has so many seconds; None: it is always paid."""
-        return None
-
-
-class Earned(NamedTuple):
-    """What dice of an attack earn, by the seconds in hand before it."""
-
-    seconds: NDArray[np.int64]  # those after it
-    is_sure: NDArray[np.bool_] | None  # whether it then costs nothing any more; None: it always does
-    worth: float  # what the seconds count that are earned
-
-
-class Ends:
+class AttackEnds:
     """The ends that dice of an attack rolled on a space can be driven to: values of expressions, by the seconds in hand
     after the attack has earned its own. `dice` says how many were rolled; a car that is out earns nothing for them."""
 
@@ -540,7 +466,7 @@ class Ends:
             return least
         if kind == "drawn":
             return self._drawn(*told)
-        return self.ended(*told)
+        return self._ended(*told)
 
     def _drawn(self, where: int, harmless: int, spiked: int) -> Array:
         sweep = self._sweep
@@ -551,8 +477,7 @@ class Ends:
 
         return sweep._drawn(where, self._punctures, self._hands, behind, sweep._elimination + self._earned)
 
-    def ended(self, what: str, place: int, gear: int) -> Array:
-        """The values of an end."""
+    def _ended(self, what: str, place: int, gear: int) -> Array:
         sweep, punctures, hands = self._sweep, self._punctures, self._hands
         if what == "out":
             return np.full((len(hands), *sweep._carried), sweep._elimination + self._earned)

@@ -51,7 +51,7 @@ def kinds(there: Sequence[int], many: int) -> Iterator[tuple[int, ...]]:
         yield from ((taken, *rest) for rest in kinds(there[1:], many - taken))
 
 
-class Carried:
+class LoadAxes:
     """The axes for one task, and what changes on them. `chances`: in how many ways chance is taken."""
 
     def __init__(self, task: Task, *, damaged: bool = True, chances: int = 1) -> None:
@@ -68,7 +68,6 @@ class Carried:
         """A change of wheel leads from each of `can_change` to this."""
         self._blocks: dict[tuple[int, int, int], Block] = {}
         self._after: dict[int, NDArray[np.intp]] = {}
-        self.numbers = lru_cache(maxsize=None)(self._found_numbers)
 
     def block(self, gears: int, pushes: int, brakes: int) -> Block:
         """The block of a car that has laid so many dice of each kind."""
@@ -82,14 +81,6 @@ class Carried:
                 push=push,
             )
         return self._blocks[key]
-
-    def _found_numbers(self, gears: int, pushes: int, brakes: int) -> Index:
-        """What a car may carry that has laid so many dice of each kind, as numbers of what one way to take chance has."""
-        shape = self.shape._replace(cases=self.sisus)
-        block = self.block(gears, pushes, brakes)._replace(cases=self.sisus)
-        return (
-            np.arange(prod(shape)).reshape(shape)[part(block)].reshape(-1) if min(block) > 0 else np.zeros(0, np.intp)
-        )
 
     def row(
         self, sisu: bool, gears: int, brakes: int, lost: int, wheel: bool, seconds: int, chance: int = 0

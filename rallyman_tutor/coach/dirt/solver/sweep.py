@@ -10,29 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import groupby
-from math import prod
 from typing import Any
 
 import numpy as np
 
 from rallyman_tutor.coach.dirt.solver.at_once import AtOnce
-from rallyman_tutor.coach.dirt.solver.carried import MOST_MARKS, Array, Carried, kinds, shares
-from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Beyond, Chance, Values, picked
+from rallyman_tutor.coach.dirt.solver.carried import MOST_MARKS, Array, LoadAxes, kinds, shares
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, Values, ValuesBeyond, picked
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
-from rallyman_tutor.coach.dirt.solver.one_by_one import Driving, OneByOne
+from rallyman_tutor.coach.dirt.solver.one_by_one import OneByOne
 from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.dirt.solver.tokens import Tokens
-from rallyman_tutor.coach.solver.compiled import can_compile
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.coach.solver.garbage import garbage_waits
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.games.dirt.alone import Thrown, thrown
+from rallyman_tutor.games.dirt.alone import ControlLoss, thrown
 from rallyman_tutor.games.dirt.state import GEARS, VALUES
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
-MUCH = 100_000
-"""From how many values on it pays to load the compiled loops."""
 STUCK = 1e9
 """The cost where no dice can be driven."""
 
@@ -52,7 +48,7 @@ class Sweep:
     ) -> None:
         self.task = task
         self.weight = weight
-        self.carried = Carried(task, damaged=damaged, chances=len(chances))
+        self.carried = LoadAxes(task, damaged=damaged, chances=len(chances))
         self.values: Values = {} if values is None else values
         self.flat_outs = flat_outs or FlatOuts(task, Nodes(task))
         self.nodes = self.flat_outs.nodes
@@ -79,44 +75,18 @@ class Sweep:
 
     # -- The order of work --------------------------------------------------------------------------------------------
 
-    def solve(
-        self,
-        tell: Callable[[int, int], None] = lambda done, total: None,
-        down_to: int | None = None,
-        *,
-        compiled: bool | None = None,
-    ) -> Values:
-        """The values of all turn starts, or of those from the space `down_to` on; by compiled loops or by numpy, as `uses_loops` tells."""
-        ways: tuple[type[Driving], ...] = OneByOne, AtOnce
-        if self.uses_loops(compiled):
-            from rallyman_tutor.coach.dirt.solver.fast.at_once import FastAtOnce
-            from rallyman_tutor.coach.dirt.solver.fast.one_by_one import FastOneByOne  # numba takes much memory
-
-            ways = FastOneByOne, FastAtOnce
+    def solve(self, tell: Callable[[int, int], None] = lambda done, total: None, down_to: int | None = None) -> Values:
+        """The values of all turn starts, or of those from the space `down_to` on."""
         with garbage_waits():
-            self._go_over_the_road([way(self) for way in ways], tell, down_to, keeps=AtOnce in ways)
+            order, past = self._order(down_to), self.task.stage.road.past
+            one_by_one, at_once = OneByOne(self), AtOnce(self)
+            for number, places in enumerate(order):
+                for place in places:
+                    if not past[place]:
+                        self._start_turns(place, one_by_one, at_once)
+                one_by_one.work_out(places)
+                tell(number + 1, len(order))
         return self.values
-
-    def _go_over_the_road(
-        self, ways: Sequence[Driving], tell: Callable[[int, int], None], down_to: int | None, *, keeps: bool
-    ) -> None:
-        """Work out all spaces. `keeps`: what it comes to that a turn ends somewhere is asked more than once."""
-        order, past = self._order(down_to), self.task.stage.road.past
-        for number, places in enumerate(order):
-            for place in places:
-                if not past[place]:
-                    self._start_turns(place, ways)
-            for way in ways:
-                way.work_out(places)
-            if not keeps:
-                for known in (self._stopped, self._losses, self._spots):
-                    known.clear()
-            tell(number + 1, len(order))
-
-    def uses_loops(self, compiled: bool | None) -> bool:
-        """Whether compiled loops reckon; if that is not said, where numba is installed and there is much to do."""
-        starts = len(self.task.stage.road.spaces) * (GEARS + 1)
-        return can_compile() and starts * prod(self.carried.shape) > MUCH if compiled is None else compiled
 
     def _order(self, down_to: int | None) -> list[list[int]]:
         """Spaces from the last to the first; those that are equally far along the road stand together, and no die leads
@@ -173,11 +143,11 @@ class Sweep:
             found[self.carried.own(number)] = worth + chance.fine
         return found
 
-    def _worked_out_after(self, number: int, place: int, card: Thrown) -> Array:
+    def _worked_out_after(self, number: int, place: int, card: ControlLoss) -> Array:
         """The cost from a turned card on, with chance taken in one of the ways."""
         chance, shape = self.chances[number], self.carried.shape
         then = number if chance.then is None else chance.then
-        beyond = Beyond(self.values, self.carried, then) if isinstance(then, int) else then
+        beyond = ValuesBeyond(self.values, self.carried, then) if isinstance(then, int) else then
         value = beyond.values[place, card.gear][beyond.carried.own(beyond.chance)]
         if card.marks and not chance.lucky:
             value = self._damaged(beyond.carried, value, card.marks, chance)
@@ -186,7 +156,7 @@ class Sweep:
         found: Array = self.weight.card * card.seconds + value[:, : shape.gears, : shape.brakes]
         return found
 
-    def _damaged(self, carried: Carried, value: Array, marks: int, chance: Chance) -> Array:
+    def _damaged(self, carried: LoadAxes, value: Array, marks: int, chance: Chance) -> Array:
         """The cost after so many tokens were drawn for damage."""
         drawn = carried.damaged(value, marks, self.weight.out * self.task.elimination)
         if chance.turned > KNOWN:
@@ -196,12 +166,12 @@ class Sweep:
 
     # -- Turns --------------------------------------------------------------------------------------------------------
 
-    def _start_turns(self, place: int, ways: Sequence[Driving]) -> None:
+    def _start_turns(self, place: int, one_by_one: OneByOne, at_once: AtOnce) -> None:
         """Work out every turn that starts on a space."""
         for gear in range(GEARS + 1):
             value = np.full(self.carried.shape, STUCK)
-            for way in ways:
-                way.lower(place, gear, value)
+            one_by_one.lower(place, gear, value)
+            at_once.lower(place, gear, value)
             if value.max() >= STUCK:
                 self._blocked(place, gear, value)
             self.values[place, gear] = value

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from rallyman_tutor.coach.solver.costs import CAP, ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.games.dirt.draws import chance
 from rallyman_tutor.games.dirt.road import Stage
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
@@ -21,7 +22,6 @@ from rallyman_tutor.games.dirt.state import (
     Options,
     State,
 )
-from rallyman_tutor.games.dirt.step import chance
 
 NO_OPTIONS = Options()
 BACKS_OF_CARDS = tuple(tuple(counts) for counts in VALUES["cards.backs"])
