@@ -72,6 +72,13 @@ def assert_told_on_the_way(folder: Path, sitting: Sitting) -> None:
     assert text == tell("hint-move", move=", ".join(told(tell, folder, rest, answers))), (folder.name, sitting.step.id)
 
 
+def test_on_the_way_through_a_rally_the_hints_know_that_the_solution_goes_on_behind_the_finish() -> None:
+    (folder,) = [one for one in FOLDERS if (one.parent.name, one.name) == ("dirt", "13-first-rally")]
+    for at, step in some(enumerate(lesson_in(folder).steps)):
+        if step.kind == "drive":
+            assert_told_on_the_way(folder, sit_down(lesson_in(folder), at))
+
+
 def expected(folder: Path, sitting: Sitting) -> list[str]:
     tell = twice.Twice(sitting.lesson.key, "lesson")
     return [where_to_look(tell, folder, sitting), rule(tell, folder, sitting), *the_move(tell, folder, sitting)]
