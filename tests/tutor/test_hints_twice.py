@@ -74,9 +74,8 @@ def assert_told_on_the_way(folder: Path, sitting: Sitting) -> None:
 
 def test_on_the_way_through_a_rally_the_hints_know_that_the_solution_goes_on_behind_the_finish() -> None:
     (folder,) = [one for one in FOLDERS if (one.parent.name, one.name) == ("dirt", "13-first-rally")]
-    for at, step in some(enumerate(lesson_in(folder).steps)):
-        if step.kind == "drive":
-            assert_told_on_the_way(folder, sit_down(lesson_in(folder), at))
+    for at in some([at for at, step in enumerate(lesson_in(folder).steps) if step.kind == "drive"]):
+        assert_told_on_the_way(folder, sit_down(lesson_in(folder), at))
 
 
 def expected(folder: Path, sitting: Sitting) -> list[str]:
