@@ -7,8 +7,9 @@ unless the run was started with `--wide`, which `make test WIDE=1` does.
 from __future__ import annotations
 
 import gc
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -23,6 +24,9 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+HERE = Path(__file__).parent
+WAITING = ("pages", "widgets")
+"""Folders whose tests wait for browsers and servers most of the time."""
 PATIENCE = 15_000
 """Milliseconds for a page to show the expected: two cores may be busy with more than this one test."""
 
@@ -42,12 +46,32 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if many := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        items[:] = _waiting_first(items, many)
     if config.getoption("--wide"):
         return
     skip = pytest.mark.skip(reason="a wide run: start it with `make test WIDE=1` or `pytest --wide`")
     for item in items:
         if item.get_closest_marker("wide"):
             item.add_marker(skip)
+
+
+def _waiting_first(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in such an order that each worker but one begins with its share, file by file, of those that wait for
+    browsers and servers; meanwhile the last worker has the processor. Worksteal gives every worker a row of as many
+    tests, and who is through with theirs takes from the end of another row: what waits is never left to the end, and no
+    file is parted."""
+    waiting = [item for item in items if item.path.relative_to(HERE).parts[0] in WAITING]
+    others = [item for item in items if item.path.relative_to(HERE).parts[0] not in WAITING]
+    files, shares = list(dict.fromkeys(item.path for item in waiting)), max(1, workers - 1)
+    found: list[pytest.Item] = []
+    for worker in range(workers):
+        own = set(files[worker::shares]) if worker < shares else set()
+        found += [item for item in waiting if item.path in own]
+        row = max(0, len(items) * (worker + 1) // workers - len(found))
+        found += others[:row]
+        others = others[row:]
+    return [*found, *others]
 
 
 def pytest_collection_finish() -> None:
@@ -71,6 +95,13 @@ def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     forget()
     yield
     forget()
+
+
+@pytest.fixture
+def without_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remedies stand in the order of the game. Working out what each of them costs on a solved stage takes three
+    quarters of the time of an explanation, and only puts them in another order."""
+    monkeypatch.setattr("rallyman_tutor.tutor.words.remedies.costs", lambda *_: None)
 
 
 @pytest.fixture(scope="session")

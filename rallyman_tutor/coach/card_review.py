@@ -38,7 +38,7 @@ MOST_COMPARED = 12
 """Mistakes whose every move is kept beside the best at once."""
 
 
-class Met(NamedTuple):
+class CardDecision(NamedTuple):
     """A decision with a choice, as its player met it."""
 
     number: int  # of the move in the game, from 0
@@ -47,10 +47,10 @@ class Met(NamedTuple):
     move: AnyMove
 
 
-class Weighed(NamedTuple):
+class WeighedDecision(NamedTuple):
     """A decision beside the best other move that was found."""
 
-    met: Met
+    met: CardDecision
     other: AnyMove
     behind: float  # by how much the decision was worse, on average; below 0 it was better
     error: float  # the standard error of that
@@ -71,7 +71,7 @@ class Weighed(NamedTuple):
         return self.other if self.is_mistake else self.met.move
 
 
-class Compared(NamedTuple):
+class MoveComparison(NamedTuple):
     """A move beside what was better than a mistake: by how much it is worse, and the standard error of that."""
 
     move: AnyMove
@@ -79,54 +79,54 @@ class Compared(NamedTuple):
     error: float
 
 
-class Played(NamedTuple):
+class SeatGame(NamedTuple):
     """A game as one seat played it, and what has been found of it so far."""
 
     key: str
     seat: int
-    met: tuple[Met, ...]
-    weighed: tuple[Weighed, ...] = ()  # the first of these decisions, in the end all of them
-    compared: tuple[tuple[Compared, ...], ...] = ()  # every move at the first mistakes, in the end at all of them
+    met: tuple[CardDecision, ...]
+    weighed: tuple[WeighedDecision, ...] = ()  # the first of these decisions, in the end all of them
+    compared: tuple[tuple[MoveComparison, ...], ...] = ()  # every move at the first mistakes, in the end at all of them
 
     def is_same_game(self, other: object) -> bool:
         """Whether the other one is the same game of the same seat, whatever has been found of either."""
-        return isinstance(other, Played) and (self.key, self.seat, self.met) == (other.key, other.seat, other.met)
+        return isinstance(other, SeatGame) and (self.key, self.seat, self.met) == (other.key, other.seat, other.met)
 
 
 class CardReview(NamedTuple):
     """The costs of all decisions."""
 
-    weighed: tuple[Weighed, ...]
+    weighed: tuple[WeighedDecision, ...]
 
     @property
-    def mistakes(self) -> tuple[Weighed, ...]:
+    def mistakes(self) -> tuple[WeighedDecision, ...]:
         """Those that surely cost most, the worst first."""
         return self._wrong[:MOST_MISTAKES]
 
     @property
-    def unordered(self) -> tuple[tuple[Weighed, ...], ...]:
+    def unordered(self) -> tuple[tuple[WeighedDecision, ...], ...]:
         """Groups of mistakes whose costs nobody can tell apart, in the order of the game; each has some among
         `mistakes`."""
         groups = [group for group in _ranks(self._wrong) if len(group) > 1 and group[0] in self.mistakes]
         return tuple(tuple(sorted(group, key=lambda one: one.met.at)) for group in groups)
 
     @property
-    def finest(self) -> Weighed | None:
+    def finest(self) -> WeighedDecision | None:
         """The decision by which most was won over the next best move."""
         better = [one for one in self.weighed if one.is_clear and one.behind < 0]
         return min(better, key=lambda one: one.behind, default=None)
 
     @property
-    def _wrong(self) -> tuple[Weighed, ...]:
+    def _wrong(self) -> tuple[WeighedDecision, ...]:
         return tuple(sorted((one for one in self.weighed if one.is_mistake), key=lambda one: -one.behind))
 
 
-def as_played(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Played:
+def as_played(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> SeatGame:
     """The decisions of one seat in which there was a choice."""
-    return Played(game.key, seat, tuple(_met(game, replay, seat)))
+    return SeatGame(game.key, seat, tuple(_met(game, replay, seat)))
 
 
-def _met(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Iterator[Met]:
+def _met(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Iterator[CardDecision]:
     state, at = replay.start, 0
     for number, past in enumerate(replay.past):
         if game.turn(state) == seat:
@@ -134,26 +134,26 @@ def _met(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> Iterato
             moves = game.moves(seen)
             if past.move in moves and len(moves) > 1 and bots.can_be_weighed(game, seen):
                 at += 1
-                yield Met(number, at, seen, past.move)
+                yield CardDecision(number, at, seen, past.move)
         state = past.state
 
 
-def weighing(key: str, met: Met) -> Work[Weighed]:
+def weighing(key: str, met: CardDecision) -> Work[WeighedDecision]:
     """The cost of a decision, as far as it is weighed."""
     return _weighing(key, met)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _weighing(key: str, met: Met) -> Work[Weighed]:
+def _weighing(key: str, met: CardDecision) -> Work[WeighedDecision]:
     return Work(_weighed(SHELF[key], met))
 
 
-def review(played: Played) -> CardReview | None:
+def review(played: SeatGame) -> CardReview | None:
     """The costs of all decisions; None as long as some were not weighed."""
     return CardReview(played.weighed) if len(played.weighed) == len(played.met) else None
 
 
-def going_on(played: Played) -> Iterator[Played | None]:
+def going_on(played: SeatGame) -> Iterator[SeatGame | None]:
     """The game with each decision that is weighed, and then with each mistake at which every move is compared; before
     each of them None, once for every step."""
     for met in played.met[len(played.weighed) :]:
@@ -166,7 +166,7 @@ def going_on(played: Played) -> Iterator[Played | None]:
         yield played
 
 
-def weigh_all(played: Played, tell: Tell = silent) -> CardReview:
+def weigh_all(played: SeatGame, tell: Tell = silent) -> CardReview:
     """The costs of all decisions, without a break; `tell` hears the progress."""
     weighed = []
     for met in played.met:
@@ -175,7 +175,7 @@ def weigh_all(played: Played, tell: Tell = silent) -> CardReview:
     return CardReview(tuple(weighed))
 
 
-class Beside(NamedTuple):
+class RetryComparison(NamedTuple):
     """Another decision beside a mistake and beside the better move: by how much it is worse than each, and how sure
     that is."""
 
@@ -183,38 +183,38 @@ class Beside(NamedTuple):
     mistake: tuple[float, float]
 
 
-def beside(key: str, mistake: Weighed, move: AnyMove) -> Work[Beside]:
+def beside(key: str, mistake: WeighedDecision, move: AnyMove) -> Work[RetryComparison]:
     """The decision made instead of a mistake, as far as it is weighed; in the very games that told the cost of the
     mistake."""
     return _beside(key, mistake, move)
 
 
 @lru_cache(maxsize=4)
-def _beside(key: str, mistake: Weighed, move: AnyMove) -> Work[Beside]:
+def _beside(key: str, mistake: WeighedDecision, move: AnyMove) -> Work[RetryComparison]:
     return Work(_set_beside(SHELF[key], mistake, move))
 
 
-def _set_beside(game: AnyGame, mistake: Weighed, move: AnyMove) -> Steps[Beside]:
+def _set_beside(game: AnyGame, mistake: WeighedDecision, move: AnyMove) -> Steps[RetryComparison]:
     moves = (move, mistake.best, mistake.met.move)
     own, best, old = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
-    return Beside(difference(best, own), difference(old, own))
+    return RetryComparison(difference(best, own), difference(old, own))
 
 
-def comparing(key: str, mistake: Weighed) -> Work[tuple[Compared, ...]]:
+def comparing(key: str, mistake: WeighedDecision) -> Work[tuple[MoveComparison, ...]]:
     """Every move of a position beside the one that was better there than the mistake, that one first, as far as that
     has come; in the very games that told the cost of the mistake."""
     return _comparing(key, mistake)
 
 
 @lru_cache(maxsize=MOST_COMPARED)
-def _comparing(key: str, mistake: Weighed) -> Work[tuple[Compared, ...]]:
+def _comparing(key: str, mistake: WeighedDecision) -> Work[tuple[MoveComparison, ...]]:
     return Work(_all_compared(SHELF[key], mistake))
 
 
-def _all_compared(game: AnyGame, mistake: Weighed) -> Steps[tuple[Compared, ...]]:
+def _all_compared(game: AnyGame, mistake: WeighedDecision) -> Steps[tuple[MoveComparison, ...]]:
     moves = sorted(game.moves(mistake.met.state), key=lambda move: move != mistake.best)
     worths = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
-    return tuple(Compared(move, *difference(worths[0], worth)) for move, worth in zip(moves, worths, strict=True))
+    return tuple(MoveComparison(move, *difference(worths[0], worth)) for move, worth in zip(moves, worths, strict=True))
 
 
 def is_surely_worse(behind: float, error: float) -> bool:
@@ -227,7 +227,7 @@ def is_clear(behind: float, error: float) -> bool:
     return behind != 0 and abs(behind) >= CLEAR_ERRORS * error
 
 
-def _weighed(game: AnyGame, met: Met) -> Steps[Weighed]:
+def _weighed(game: AnyGame, met: CardDecision) -> Steps[WeighedDecision]:
     moves = game.moves(met.state)
     worths = yield from worths_of(game, met.state, moves, range(LOOKS))
     own = worths.pop(moves.index(met.move))
@@ -236,9 +236,9 @@ def _weighed(game: AnyGame, met: Met) -> Steps[Weighed]:
     other = others[at]
     behind, error = difference(worths[at], own)
     if abs(behind) < error or not (behind or error):  # nothing hints at a difference
-        return Weighed(met, other, 0.0 + behind, error, LOOKS)
+        return WeighedDecision(met, other, 0.0 + behind, error, LOOKS)
     own, best = yield from worths_of(game, met.state, (met.move, other), range(LOOKS, LOOKS + TRIES))
-    return Weighed(met, other, *difference(best, own), TRIES)
+    return WeighedDecision(met, other, *difference(best, own), TRIES)
 
 
 def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Steps[list[list[float]]]:
@@ -251,9 +251,9 @@ def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: 
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def _ranks(wrong: Sequence[Weighed]) -> list[list[Weighed]]:
+def _ranks(wrong: Sequence[WeighedDecision]) -> list[list[WeighedDecision]]:
     """Mistakes by rank, the costliest first. A new rank begins where all above surely cost more than all below."""
-    ranks: list[list[Weighed]] = [[]]
+    ranks: list[list[WeighedDecision]] = [[]]
     for at, one in enumerate(wrong, 1):
         ranks[-1].append(one)
         if at < len(wrong) and all(_surely_cost_more(above, below) for above in ranks[-1] for below in wrong[at:]):
@@ -261,5 +261,5 @@ def _ranks(wrong: Sequence[Weighed]) -> list[list[Weighed]]:
     return ranks
 
 
-def _surely_cost_more(one: Weighed, other: Weighed) -> bool:
+def _surely_cost_more(one: WeighedDecision, other: WeighedDecision) -> bool:
     return one.behind - other.behind >= CLEAR_ERRORS * hypot(one.error, other.error)

@@ -17,11 +17,11 @@ from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.decision import Advice, Decision, PlayOut
-from rallyman_tutor.coach.solver.costs import Ranked, Solved
-from rallyman_tutor.coach.solver.mix import Mix, Share
-from rallyman_tutor.coach.standing import Standing
+from rallyman_tutor.coach.solver.costs import RankedDecision, Solved
+from rallyman_tutor.coach.solver.mix import Mix, MixShare
+from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.coach.steps import Steps
-from rallyman_tutor.coach.walk import Driving
+from rallyman_tutor.coach.walk import DraftDriving
 from rallyman_tutor.core.game import Event
 from rallyman_tutor.core.notation import ScriptedDraft
 
@@ -92,7 +92,7 @@ class Best(Protocol[State, Move]):
         """The worth of decisions with another mix of cards in this turn."""
         ...
 
-    def ranked(self, state: State, many: int = ...) -> list[Ranked[Move]]:
+    def ranked(self, state: State, many: int = ...) -> list[RankedDecision[Move]]:
         """The open decisions, the best first, each with the parts of its cost: no more than so many where a number is
         told."""
         ...
@@ -113,7 +113,7 @@ class Best(Protocol[State, Move]):
         """The cost of one decision."""
         ...
 
-    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+    def taken_apart(self, state: State, move: Move) -> RankedDecision[Move]:
         """One decision with the parts of its cost."""
         ...
 
@@ -151,7 +151,7 @@ class Best(Protocol[State, Move]):
 class Solver(Protocol[State, Move, Task_contra, Values]):
     """The values of a task (the cost of every start of a turn until the finish), and the worth of decisions by them."""
 
-    def shares(self) -> tuple[Share, ...]:
+    def shares(self) -> tuple[MixShare, ...]:
         """The house values that can be moved for one turn, in the order in which a mix has them."""
         ...
 
@@ -196,7 +196,7 @@ class Solver(Protocol[State, Move, Task_contra, Values]):
         """The seconds that being out of the rally counts, and how many seconds in hand are told apart."""
         ...
 
-    def stood(self, state: State, seat: int) -> Standing:
+    def stood(self, state: State, seat: int) -> DriveProgress:
         """How a driver stands."""
         ...
 
@@ -241,7 +241,7 @@ class Beats(Protocol[State_contra, Move, Task_contra]):
 class Drafts(Protocol[State, Move]):
     """How a draft is driven to its end, for counting its odds."""
 
-    def driving(self, start: State) -> Driving[State, Move]:
+    def driving(self, start: State) -> DraftDriving[State, Move]:
         """Whoever drives a draft that was laid in this state."""
         ...
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.coach.coaches import race_coach
-from rallyman_tutor.coach.standing import Standing
+from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.core.replay import Replay
@@ -86,6 +86,6 @@ def _driven(game: AnyGame, start: AnyState, luck: Luck) -> AnyState:
     return replay.state
 
 
-def stands(game: AnyGame, state: AnyState) -> Standing:
+def stands(game: AnyGame, state: AnyState) -> DriveProgress:
     """How the ghost stands in a position of its own; its time is that of the clock, which it may have begun with."""
     return race_coach(game).standing(state, SEAT)

@@ -49,7 +49,7 @@ TRIES = 4
 """How often each answer is rolled to see by which rules things happen."""
 
 
-class Answer(NamedTuple):
+class PuzzleDecision(NamedTuple):
     """A decision, what the best driving goes on with if nothing goes wrong, and the seconds to the finish."""
 
     moves: tuple[str, ...]
@@ -63,7 +63,7 @@ class Puzzle(NamedTuple):
     game: str
     stage: str
     position: str
-    answers: tuple[Answer, ...]
+    answers: tuple[PuzzleDecision, ...]
     margin: float  # by which every other decision is worse
     rules: tuple[str, ...]  # by which things happen here
 
@@ -85,7 +85,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     return tuple(
         Puzzle(
             game, one["stage"], one["position"],
-            tuple(Answer(tuple(answer["moves"]), answer["cost"], tuple(answer["drivers"])) for answer in one["answers"]),
+            tuple(PuzzleDecision(tuple(answer["moves"]), answer["cost"], tuple(answer["drivers"])) for answer in one["answers"]),
             one["margin"], tuple(one["rules"]),
         )
         for one in told
@@ -125,7 +125,7 @@ def of_drive(game: str, stage: str, seed: int, seen: set[str] | None = None) -> 
         state, _ = played.play(state, racing.drive(played, state, driver).move, luck)
 
 
-class _Way(NamedTuple):
+class _CostedDecision(NamedTuple):
     """A decision, and what it costs."""
 
     move: AnyMove
@@ -133,7 +133,7 @@ class _Way(NamedTuple):
     what: tuple[str, tuple[str, ...]]  # the kind of decision, and its dice
     drivers: tuple[str, ...] = ()
 
-    def is_same(self, other: _Way) -> bool:
+    def is_same(self, other: _CostedDecision) -> bool:
         """Whether both are one decision; then it is all the same where the dice are laid."""
         return self.what == other.what and abs(self.cost - other.cost) < SAME
 
@@ -154,7 +154,7 @@ def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
     if margin < MARGIN:
         return None
     told = [
-        Answer(tuple(map(game.write_move, best.line(state, way.move))), round(way.cost, 2), way.drivers)
+        PuzzleDecision(tuple(map(game.write_move, best.line(state, way.move))), round(way.cost, 2), way.drivers)
         for way in answers
     ]
     rules = _rules(game, state, [way.move for way in answers])
@@ -167,17 +167,20 @@ def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
     work out."""
     best = race_coach(game).at_hand(state).best
     ways = list(_ways(game, state, best.costs(state)))
-    own = _Way(made, best.cost_of(state, made), _what(game, state, made), (DRIVER,))
+    own = _CostedDecision(made, best.cost_of(state, made), _what(game, state, made), (DRIVER,))
     others = [way for way in _driven(game, state, LOOK_AHEAD) if way.cost >= ways[0].cost + MARGIN]
     wrong = _wrong_answers([own, *others], ways)
     return [ways[0].move, made, *(way.move for way in wrong if DRIVER not in way.drivers)]
 
 
-def _driven(game: AnyGame, state: AnyState, drivers: Sequence[racing.Driver]) -> list[_Way]:
+def _driven(game: AnyGame, state: AnyState, drivers: Sequence[racing.Driver]) -> list[_CostedDecision]:
     """The ways that each of these drivers takes."""
     best = race_coach(game).at_hand(state).best
     made = {driver.mistake: racing.drive(game, state, driver).move for driver in drivers}
-    return [_Way(move, best.cost_of(state, move), _what(game, state, move), (name,)) for name, move in made.items()]
+    return [
+        _CostedDecision(move, best.cost_of(state, move), _what(game, state, move), (name,))
+        for name, move in made.items()
+    ]
 
 
 def alike(position: str) -> str:
@@ -185,9 +188,9 @@ def alike(position: str) -> str:
     return NUMBERS.sub("", position)
 
 
-def _ways(game: AnyGame, state: AnyState, costs: Sequence[tuple[float, AnyMove]]) -> Iterator[_Way]:
+def _ways(game: AnyGame, state: AnyState, costs: Sequence[tuple[float, AnyMove]]) -> Iterator[_CostedDecision]:
     """Decisions, each looked at only when it is asked for: there may be thousands."""
-    return (_Way(move, cost, _what(game, state, move)) for cost, move in costs)
+    return (_CostedDecision(move, cost, _what(game, state, move)) for cost, move in costs)
 
 
 def _what(game: AnyGame, state: AnyState, move: AnyMove) -> tuple[str, tuple[str, ...]]:
@@ -197,17 +200,17 @@ def _what(game: AnyGame, state: AnyState, move: AnyMove) -> tuple[str, tuple[str
     return kind, tuple(sorted(one.piece for one in laid))
 
 
-def _margin(ways: Iterable[_Way]) -> float:
+def _margin(ways: Iterable[_CostedDecision]) -> float:
     """How many seconds everything else costs more than the first and best decision, at least."""
     later = iter(ways)
     best = next(later)
     return next((way.cost - best.cost for way in later if not way.is_same(best)), 0.0)
 
 
-def _wrong_answers(missed: Sequence[_Way], ways: Sequence[_Way]) -> list[_Way]:
+def _wrong_answers(missed: Sequence[_CostedDecision], ways: Sequence[_CostedDecision]) -> list[_CostedDecision]:
     """The choices of the simple drivers who miss it; then the best of every kind that is not there yet, and the
     cheapest of the rest. No two of them are the same decision."""
-    found: list[_Way] = []
+    found: list[_CostedDecision] = []
     for way in missed:
         same = next((at for at, other in enumerate(found) if way.is_same(other)), None)
         if same is None:

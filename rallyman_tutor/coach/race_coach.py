@@ -37,9 +37,9 @@ from rallyman_tutor.coach.contract import (
     silent,
 )
 from rallyman_tutor.coach.solver import table_files
-from rallyman_tutor.coach.solver.mix import Mix, Share
+from rallyman_tutor.coach.solver.mix import Mix, MixShare
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.standing import Standing
+from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.core.game import AnyMove, AnyState
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class RaceCoach(Generic[State, Move, Task, Values]):
         """Whether `best` leaves nothing out: no other car, and no dirt ahead."""
         return self.turns.own_turn(state).is_alone
 
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> DriveProgress:
         """How a driver stands in a position."""
         return self.solver().stood(state, seat)
 
@@ -248,7 +248,7 @@ class RaceCoach(Generic[State, Move, Task, Values]):
 
     # -- House values that can be moved for one turn ------------------------------------------------------------------
 
-    def shares(self) -> tuple[Share, ...]:
+    def shares(self) -> tuple[MixShare, ...]:
         """The house values that can be moved for one turn, in the order in which a mix has them."""
         return self.solver().shares()
 

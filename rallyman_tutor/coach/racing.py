@@ -38,7 +38,7 @@ LOST = ("lost", "failed", "out")
 """Events after which a driver has lost control, or is out."""
 
 
-class Way(NamedTuple):
+class CostedDecision(NamedTuple):
     """Something that may be decided now, of which kind it is, and what the stage costs from here if it is."""
 
     cost: float
@@ -47,7 +47,7 @@ class Way(NamedTuple):
     dice: int  # rolled
 
 
-Keep: TypeAlias = Callable[[AnyGame, AnyState, Sequence[Way]], Sequence[Way]]
+Keep: TypeAlias = Callable[[AnyGame, AnyState, Sequence[CostedDecision]], Sequence[CostedDecision]]
 
 
 class Driver(NamedTuple):
@@ -69,11 +69,11 @@ class Costing(Protocol):
         ...
 
 
-def all_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+def all_ways(game: AnyGame, state: AnyState, ways: Sequence[CostedDecision]) -> Sequence[CostedDecision]:
     return ways
 
 
-def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[CostedDecision]) -> Sequence[CostedDecision]:
     """As many dice as can be rolled one by one without losing control for certain."""
     for dice in sorted({way.dice for way in ways}, reverse=True):
         if found := [way for way in ways if way.dice == dice and _is_open(game, state, way)]:
@@ -81,7 +81,7 @@ def greedy_ways(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence
     return ways_without_attack(game, state, ways)
 
 
-def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
+def _is_open(game: AnyGame, state: AnyState, way: CostedDecision) -> bool:
     """Whether a decision rolls one by one, and is not sure to lose control: a draft by all of its dice, one die by its
     own effect, whatever the rest of an attack will do."""
     if way.kind not in ONE_BY_ONE:
@@ -95,11 +95,11 @@ def _is_open(game: AnyGame, state: AnyState, way: Way) -> bool:
     return not hangs_on_sisu and not any(event.what in LOST for event in events)
 
 
-def ways_without_attack(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+def ways_without_attack(game: AnyGame, state: AnyState, ways: Sequence[CostedDecision]) -> Sequence[CostedDecision]:
     return [way for way in ways if way.kind != "attack"]
 
 
-def largest_attack(game: AnyGame, state: AnyState, ways: Sequence[Way]) -> Sequence[Way]:
+def largest_attack(game: AnyGame, state: AnyState, ways: Sequence[CostedDecision]) -> Sequence[CostedDecision]:
     """The attack with most dice among those that look hardly worse than the best attack."""
     attacks = [way for way in ways if way.kind == "attack"]
     near = [way for way in attacks if way.cost <= attacks[0].cost + HARDLY]
@@ -142,12 +142,14 @@ def _drive(game: AnyGame, state: AnyState, driver: Driver) -> Decision[AnyMove]:
     return _with_reason(game, state, driver, made, ways) if hand.is_exact and len(ways) > 1 else Decision(made.move)
 
 
-def _ways(game: AnyGame, worth: Costing, state: AnyState) -> list[Way]:
+def _ways(game: AnyGame, worth: Costing, state: AnyState) -> list[CostedDecision]:
     """Everything that may be decided, the best first."""
-    return [Way(cost, move, *race_coach(game).kind(move)) for cost, move in worth.costs(state)]
+    return [CostedDecision(cost, move, *race_coach(game).kind(move)) for cost, move in worth.costs(state)]
 
 
-def _with_reason(game: AnyGame, state: AnyState, driver: Driver, made: Way, ways: Sequence[Way]) -> Decision[AnyMove]:
+def _with_reason(
+    game: AnyGame, state: AnyState, driver: Driver, made: CostedDecision, ways: Sequence[CostedDecision]
+) -> Decision[AnyMove]:
     """A decision with its reason: the mistake, where it costs time; else the best way of another kind, and how much
     worse."""
     road = "road-shared" if len(game.result(state)["drivers"]) > 1 else "road-free"
@@ -160,7 +162,7 @@ def _with_reason(game: AnyGame, state: AnyState, driver: Driver, made: Way, ways
     return _because(made, made.kind, other, road)
 
 
-def _mistake(game: AnyGame, state: AnyState, driver: Driver, made: Way, best: Way) -> str:
+def _mistake(game: AnyGame, state: AnyState, driver: Driver, made: CostedDecision, best: CostedDecision) -> str:
     """The name of the mistake that was made; a driver with no look ahead may make it in several ways."""
     if driver.looks_ahead:
         return driver.mistake
@@ -171,7 +173,7 @@ def _mistake(game: AnyGame, state: AnyState, driver: Driver, made: Way, best: Wa
     return "no-look-ahead"
 
 
-def _because(made: Way, reason: str, instead: Way, road: str) -> Decision[AnyMove]:
+def _because(made: CostedDecision, reason: str, instead: CostedDecision, road: str) -> Decision[AnyMove]:
     """A decision with a reason, and what else might have been done."""
     alike = "way-fewer" if made.kind == "attack" else "way-other"
     facts = {

@@ -20,7 +20,7 @@ from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Tell
 from rallyman_tutor.coach.draft_worth import simplest
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.standing import Standing
+from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.replay import Replay
 
@@ -30,7 +30,7 @@ MOST_MISTAKES = 3
 BEGINNER = racing.LEVELS["novice"][0]
 
 
-class Made(NamedTuple):
+class ReviewedDecision(NamedTuple):
     """One decision that was made, the best one there, and what both cost to the finish on average."""
 
     number: int  # of the move in the game, from 0
@@ -49,12 +49,12 @@ class Made(NamedTuple):
         return self.cost - self.best_cost
 
 
-class Turn(NamedTuple):
+class TurnReview(NamedTuple):
     """The decisions of one turn."""
 
     stage: int
     round: int
-    made: tuple[Made, ...]
+    made: tuple[ReviewedDecision, ...]
     seconds: int  # by which the driver's time grew
 
     @property
@@ -73,7 +73,7 @@ class Leg(NamedTuple):
     time: float  # seconds; whoever is out of the rally is charged for it as the solver does
     par: float  # from its start, with what was carried into it
     is_out: bool
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnReview, ...]
 
     @property
     def decisions(self) -> float:
@@ -90,8 +90,8 @@ class Review(NamedTuple):
     seat: int
     legs: tuple[Leg, ...]
     unsolved: tuple[int, ...]  # stages that are left out, since they have no table
-    mistakes: tuple[Made, ...]  # the decisions that cost most, the worst first
-    finest: Made | None  # the best decision among those that a beginner would have got most wrong
+    mistakes: tuple[ReviewedDecision, ...]  # the decisions that cost most, the worst first
+    finest: ReviewedDecision | None  # the best decision among those that a beginner would have got most wrong
     among_others: bool
 
     @property
@@ -107,7 +107,7 @@ class Review(NamedTuple):
         return any(leg.is_out for leg in self.legs)
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[TurnReview, ...]:
         return tuple(turn for leg in self.legs for turn in leg.turns)
 
     @property
@@ -152,7 +152,7 @@ def stage_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove]) -> int |
     return None
 
 
-class _Met(NamedTuple):
+class _OpenDecision(NamedTuple):
     """A decision before its luck is known: what was met, and what the best driving cost from there."""
 
     number: int
@@ -177,7 +177,7 @@ def _legs(
     """The stages that were driven to their end; one that was not is left out, and so is one that is not solved."""
     states = [replay.start, *(past.state for past in replay.past)]
     stands = [race_coach(game).standing(state, seat) for state in states]
-    met: list[_Met] = []
+    met: list[_OpenDecision] = []
     for number, (state, stands_now, past) in enumerate(zip(states, stands, replay.past, strict=False)):
         if wanted is not None and stands_now.stage != wanted:
             continue
@@ -194,7 +194,9 @@ def _legs(
             met = []
 
 
-def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, now: Standing, tell: Tell | None) -> _Met | None:
+def _met(
+    game: AnyGame, state: AnyState, move: AnyMove, number: int, now: DriveProgress, tell: Tell | None
+) -> _OpenDecision | None:
     """The cost of a decision; None if nothing is driven by it."""
     try:
         hand = race_coach(game).at_hand(state)
@@ -210,14 +212,14 @@ def _met(game: AnyGame, state: AnyState, move: AnyMove, number: int, now: Standi
     cost = max(best_cost, hand.best.cost_of(state, move))
     beginner = hand.best.cost_of(state, racing.drive(game, state, BEGINNER).move)
     line = simplest(game, hand, state, costs)
-    return _Met(number, state, now.round, move, cost, best_cost, line, now.time, beginner)
+    return _OpenDecision(number, state, now.round, move, cost, best_cost, line, now.time, beginner)
 
 
 class NotSolved(Exception):
     """The stage has no table yet."""
 
 
-def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> Leg:
+def _leg(game: AnyGame, met: list[_OpenDecision], stage: int, end: int, is_out: bool) -> Leg:
     """One stage: the luck of each decision is what it then cost to the next one, less what was to be expected."""
     charged = race_coach(game).charge(met[0].state) if is_out else 0.0
     made = []
@@ -225,7 +227,7 @@ def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> 
         nxt = met[at + 1] if at + 1 < len(met) else None
         came_to = (nxt.time - one.time + nxt.best_cost) if nxt else (end - one.time + charged)
         made.append(
-            Made(
+            ReviewedDecision(
                 number=one.number,
                 stage=stage,
                 round=one.round,
@@ -243,11 +245,11 @@ def _leg(game: AnyGame, met: list[_Met], stage: int, end: int, is_out: bool) -> 
     for at, number in enumerate(rounds):
         own = tuple(one for one in made if one.round == number)
         later = next((one for one in made if at + 1 < len(rounds) and one.round == rounds[at + 1]), None)
-        turns.append(Turn(stage, number, own, (times[later.number] if later else end) - times[own[0].number]))
+        turns.append(TurnReview(stage, number, own, (times[later.number] if later else end) - times[own[0].number]))
     return Leg(stage, end - met[0].time + charged, met[0].best_cost, is_out, tuple(turns))
 
 
-def _finest(made: list[Made]) -> Made | None:
+def _finest(made: list[ReviewedDecision]) -> ReviewedDecision | None:
     """Of the decisions that were as good as the best one, that to which a beginner's would have lost most."""
     good = [one for one in made if one.loss < GOOD_ENOUGH and one.beginner - one.cost >= GOOD_ENOUGH]
     return max(good, key=lambda one: one.beginner - one.cost, default=None)

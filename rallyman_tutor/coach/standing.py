@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 
-class Standing(NamedTuple):
+class DriveProgress(NamedTuple):
     """Where a driver stands in a drive."""
 
     stage: int  # of the rally, from 0
@@ -65,10 +65,10 @@ class RaceState(Protocol):
     def road(self) -> _Road: ...
 
 
-def standing_of(state: RaceState, seat: int, time: int, *, drives: bool) -> Standing:
+def standing_of(state: RaceState, seat: int, time: int, *, drives: bool) -> DriveProgress:
     """The standing of a driver whose time is known; `drives`: whether whoever is in turn has to drive now."""
     car = state.cars[seat]
-    return Standing(
+    return DriveProgress(
         stage=state.rally.number if state.rally else 0,
         time=time,
         status=car.status,

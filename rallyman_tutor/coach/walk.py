@@ -1,8 +1,8 @@
 """The walk through everything that can happen to a draft, until the turn is over.
 
 What comes of it is a tally: for each thing that is counted its average over all ways chance can go, in exact fractions.
-How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the rest
-of the draft has been counted once is not counted again.
+How likely control is lost or the draft arrives is not counted here: `Game.chances` tells it. A state from which the
+rest of the draft has been counted once is not counted again.
 
 A walk can be long, so it is taken in steps.
 """
@@ -28,14 +28,14 @@ Tally: TypeAlias = dict[tuple[str, object], Fraction]
 NEVER, ALWAYS = Fraction(0), Fraction(1)
 
 
-class Laid(NamedTuple, Generic[Move]):
+class ToldMove(NamedTuple, Generic[Move]):
     """A move of a draft, and what its dice and cards show, as far as that is told."""
 
     move: Move
     shown: tuple[str, ...] = ()
 
 
-Left: TypeAlias = tuple[Laid[Move], ...]
+Left: TypeAlias = tuple[ToldMove[Move], ...]
 """The rest of a draft."""
 
 
@@ -46,7 +46,7 @@ class Stopped(NamedTuple, Generic[State, Move]):
     left: Left[Move]
 
 
-class Driving(Protocol[State, Move]):
+class DraftDriving(Protocol[State, Move]):
     """All that must be known of a game to drive one draft to the end, from the state in which it was laid."""
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
@@ -98,7 +98,7 @@ class TooMany(Exception):
 
 
 def walk(
-    driving: Driving[State, Move],
+    driving: DraftDriving[State, Move],
     state: State,
     draft: Left[Move],
     also: Also[State] | None = None,
@@ -114,7 +114,7 @@ def walk(
 class Drives(Generic[State, Move]):
     """Drives of one draft, each with dice that fall once; where a driver has a choice, it is the one of the walk."""
 
-    def __init__(self, driving: Driving[State, Move]) -> None:
+    def __init__(self, driving: DraftDriving[State, Move]) -> None:
         self._driving = driving
         self._walk = _Walk(driving, None, inf, None)
 
@@ -140,7 +140,7 @@ class _Walk(Generic[State, Move]):
     """One walk. It keeps what each position comes to, since the same position is reached in many ways."""
 
     def __init__(
-        self, driving: Driving[State, Move], also: Also[State] | None, most: float, stops_after: State | None
+        self, driving: DraftDriving[State, Move], also: Also[State] | None, most: float, stops_after: State | None
     ) -> None:
         self._driving = driving
         self._also = also
@@ -179,7 +179,7 @@ class _Walk(Generic[State, Move]):
         return min(ways, key=lambda one: _cost(one[1])) if len(ways) > 1 else ways[0]
 
     def _played(self, state: State, move: Move, left: Left[Move], shown: tuple[str, ...] = ()) -> Steps[Tally]:
-        """What comes of one move, over everything that chance can make of it."""
+        """The tally of one move, over everything that chance can make of it."""
         driving, total = self._driving, Tally()
         self._left -= 1
         if self._left < 0:

@@ -36,7 +36,7 @@ def with_share_moved(key: str, mix: Mix | None, name: str, notch: int) -> Mix:
     return (*mix[:at], notch, *mix[at + 1 :])
 
 
-class Tried(NamedTuple):
+class MixTrial(NamedTuple):
     """One turn with another mix."""
 
     best: float  # seconds to the finish
@@ -49,7 +49,7 @@ class Tried(NamedTuple):
         return self.advised - self.best < NEGLIGIBLE
 
 
-def tried(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[Tried]:
+def tried(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[MixTrial]:
     """The turn with this mix; `draft` is the advice with the mix of the house."""
     return _trying(race_coach(game).at_hand(state), game.key, state, draft, mix)
 
@@ -67,17 +67,17 @@ def reach(game: AnyGame, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix, 
 
 
 @lru_cache(maxsize=64)
-def _trying(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[Tried]:
+def _trying(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Work[MixTrial]:
     return Work(_tried(hand, key, state, draft, mix))
 
 
-def _tried(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Steps[Tried]:
+def _tried(hand: AnyAtHand, key: str, state: AnyState, draft: tuple[AnyMove, ...], mix: Mix) -> Steps[MixTrial]:
     state = hand.best.one_stage(state)
     other = hand._replace(best=hand.best.otherwise(mix))
     costs = yield from other.best.costs_in_steps(state)
     advised = other.best.followed(state, draft, hand.best)
     yield
-    found = Tried(costs[0][0], draft, advised)
+    found = MixTrial(costs[0][0], draft, advised)
     return found if found.holds else found._replace(draft=simplest(SHELF[key], other, state, costs))
 
 

@@ -246,6 +246,7 @@ class DeskFacts(TypedDict, total=False):
     cards: tuple[int, ...]  # the seconds of each gear's card
     hazards: int
     used: int  # dice of this turn that are rolled
+    aside: tuple[str, ...]  # cards in hand that are not to be laid now
     hurry: int  # seconds after which the first offer is taken by itself; 0: never
 
 

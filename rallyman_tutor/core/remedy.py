@@ -16,7 +16,7 @@ from rallyman_tutor.core.rule import Facts, Violation
 
 State = TypeVar("State")
 Move = TypeVar("Move")
-Answer = TypeVar("Answer")
+Advised = TypeVar("Advised")
 MOST_REMEDIES = 3
 """The most remedies that are told of one broken rule."""
 
@@ -51,8 +51,8 @@ class Remedy(NamedTuple, Generic[Move]):
 
 
 def of_moves(
-    answer: Callable[[State, tuple[Move, ...], Violation], Answer],
-) -> Callable[[State, Draft[Move], Violation], Answer]:
+    answer: Callable[[State, tuple[Move, ...], Violation], Advised],
+) -> Callable[[State, Draft[Move], Violation], Advised]:
     """Makes a game's answer about moves alone an answer about any draft, with or without outcomes."""
     return lambda state, draft, violation: answer(state, moves_of(draft), violation)
 

@@ -28,11 +28,11 @@ Facts = Mapping[str, object]
 Check: TypeAlias = Callable[..., Facts | None]
 """Looks at a state and a step, and answers with the facts of the offence, or with None. Each check names the kinds of
 step it takes; a sheet is judged without a state."""
-Asked: TypeAlias = type | Enum
+JudgedStep: TypeAlias = type | Enum
 """A kind of step that a rule speaks of: a class, or one word of a game's `Word`."""
 
 
-def kind_of(step: object) -> Asked:
+def kind_of(step: object) -> JudgedStep:
     """The kind of a step: its class; but every move of one word is a kind of its own."""
     return step if isinstance(step, Enum) else type(step)
 
@@ -87,7 +87,7 @@ class Rule:
     cite: Cite
     kind: Kind = Kind.FACT
     check: Check | None = None
-    of: tuple[Asked, ...] = ()  # the kinds of step this rule speaks of
+    of: tuple[JudgedStep, ...] = ()  # the kinds of step this rule speaks of
     ok: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
 
@@ -130,7 +130,7 @@ class RuleBook:
         if len(self._by_code) != len(self.catalogue):
             codes = [rule.code for rule in self.catalogue]
             raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
-        self._checks: dict[tuple[Asked, Kind], tuple[tuple[str, Check], ...]] = {}
+        self._checks: dict[tuple[JudgedStep, Kind], tuple[tuple[str, Check], ...]] = {}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
@@ -144,7 +144,7 @@ class RuleBook:
     def __getitem__(self, code: str) -> Rule:
         return self._by_code[code]
 
-    def checks(self, step: Asked, kind: Kind) -> tuple[tuple[str, Check], ...]:
+    def checks(self, step: JudgedStep, kind: Kind) -> tuple[tuple[str, Check], ...]:
         """Codes and checks of the rules about this kind of step; kept, because judging asks thousands of times."""
         found = self._checks.get((step, kind))
         if found is None:
@@ -188,7 +188,7 @@ class RuleBook:
 def rule(
     code: str,
     cite: Cite,
-    *of: Asked,
+    *of: JudgedStep,
     kind: Kind = Kind.ILLEGAL,
     ok: tuple[str, ...] = (),
     broken: tuple[str, ...] = (),

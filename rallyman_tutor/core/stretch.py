@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.rule import Facts
 
 
-class Way(NamedTuple):
+class BendWay(NamedTuple):
     """One of the ways through a bend."""
 
     name: str  # in the words of the game, under `[words.road]`
@@ -23,7 +23,7 @@ class Stretch(NamedTuple):
     facts: Facts
     places: tuple[str, ...]
     before: int  # the fewest spaces that a car drives before it
-    ways: tuple[Way, ...] = ()  # of a bend
+    ways: tuple[BendWay, ...] = ()  # of a bend
 
 
 def steps_to(ahead: Sequence[Sequence[int]], here: int) -> dict[int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 
-from rallyman_tutor.coach.card_review import Played
+from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places.drive import Drive
@@ -53,18 +53,18 @@ class CloudShown(CloudTold):
 Shown = TypeVar("Shown", bound=Mapping[str, Any])
 
 
-class Learnt(NamedTuple, Generic[Shown]):
+class BehindFinding(NamedTuple, Generic[Shown]):
     """The page's review from this step on, and its shown part."""
 
-    review: Played  # of a game of cards that is looked back at
+    review: SeatGame  # of a game of cards that is looked back at
     shown: Shown | None
 
 
-class Told(NamedTuple):
+class BehindMessage(NamedTuple):
     """The message after a step behind an answer, and the review that the page knows from then on."""
 
     sent: Behind | None
-    review: Played | None = None
+    review: SeatGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ class Row(Generic[Shown]):
 
     name: str
     kind: type[Shown]
-    steps: Callable[[Page], Iterator[Shown | Learnt[Shown] | None]]
+    steps: Callable[[Page], Iterator[Shown | BehindFinding[Shown] | None]]
 
 
-def behind(page: Page) -> Iterator[Told | None]:
+def behind(page: Page) -> Iterator[BehindMessage | None]:
     """All that is sent behind the answer which showed this page, row by row."""
     for row in BEHIND:
         for step in row.steps(page):
-            shown, review = (step.shown, step.review) if isinstance(step, Learnt) else (step, None)
+            shown, review = (step.shown, step.review) if isinstance(step, BehindFinding) else (step, None)
             sent: Behind | None = shown and {"name": row.name, "n": page.board.number, "shown": shown}
-            yield Told(sent, review) if sent or review else None
+            yield BehindMessage(sent, review) if sent or review else None
 
 
-def with_found(page: Page, found: Played) -> Page:
+def with_found(page: Page, found: SeatGame) -> Page:
     """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
     session, place = page.session, page.place
     if session is None or not found.is_same_game(session.looking_back.review):
@@ -100,8 +100,8 @@ def with_found(page: Page, found: Played) -> Page:
 
 
 def _everywhere(
-    steps: Callable[[Session], Iterator[Shown | Learnt[Shown] | None]],
-) -> Callable[[Page], Iterator[Shown | Learnt[Shown] | None]]:
+    steps: Callable[[Session], Iterator[Shown | BehindFinding[Shown] | None]],
+) -> Callable[[Page], Iterator[Shown | BehindFinding[Shown] | None]]:
     """Steps at every table."""
     return lambda page: steps(page.session) if page.session else iter(())
 
@@ -121,15 +121,15 @@ def _drive(page: Page) -> Session | None:
     return page.place.seat if isinstance(page.place, Drive) else None
 
 
-def _reviewed(session: Session) -> Iterator[ReviewShown | Learnt[ReviewShown] | None]:
+def _reviewed(session: Session) -> Iterator[ReviewShown | BehindFinding[ReviewShown] | None]:
     """How far a game of cards that is looked back at is played out, and its review; the page knows it from then on."""
     shown = looked_back(session)
     for after in weighed(session):
-        if after is None or not isinstance(after.looking_back.review, Played):
+        if after is None or not isinstance(after.looking_back.review, SeatGame):
             yield None
             continue
         before, shown = shown, looked_back(after)
-        yield Learnt(after.looking_back.review, shown if shown != before else None)
+        yield BehindFinding(after.looking_back.review, shown if shown != before else None)
 
 
 def _cloud(page: Page) -> Iterator[CloudShown | None]:

@@ -8,7 +8,7 @@ from typing import TypeGuard, get_args
 
 from rallyman_tutor.page import noting
 from rallyman_tutor.page.intents import Intent
-from rallyman_tutor.page.state import Noted, Page
+from rallyman_tutor.page.state import NotedMoves, Page
 from rallyman_tutor.tutor.lesson import sitting as sittings
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.intents import AtTable, InLesson
@@ -20,8 +20,8 @@ def is_taken(intent: Intent) -> TypeGuard[InLesson | AtTable]:
 
 
 def learned(
-    page: Page, before: Sitting, noted: Noted, intent: InLesson | AtTable, now: datetime
-) -> tuple[Page, Sitting, Noted]:
+    page: Page, before: Sitting, noted: NotedMoves, intent: InLesson | AtTable, now: datetime
+) -> tuple[Page, Sitting, NotedMoves]:
     """The page after a deed in a lesson, still with the place before; the lesson, and how much of its drive is
     noted."""
     after, problem = sittings.attempt(before, intent)
@@ -30,8 +30,8 @@ def learned(
 
 
 def answered(
-    page: Page, before: Sitting, noted: Noted, intent: InLesson | AtTable, now: datetime
-) -> tuple[Page, Sitting, Noted]:
+    page: Page, before: Sitting, noted: NotedMoves, intent: InLesson | AtTable, now: datetime
+) -> tuple[Page, Sitting, NotedMoves]:
     """The page after a learner did something in a lesson, where nothing but the step that is done is noted besides."""
     page, after, noted = learned(page, before, noted, intent, now)
     if is_solved(before, after):

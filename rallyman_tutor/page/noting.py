@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from rallyman_tutor.coach.card_review import Played
+from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page.state import Noted, Page
+from rallyman_tutor.page.state import NotedMoves, Page
 from rallyman_tutor.tutor.learner import addresses, estimates, own_best, past_cards, past_decisions, practice, progress
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson import grading
@@ -17,7 +17,9 @@ from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.session import Session
 
 
-def noted_drive(page: Page, noted: Noted, before: Session, after: Session, now: datetime) -> tuple[Page, Noted]:
+def noted_drive(
+    page: Page, noted: NotedMoves, before: Session, after: Session, now: datetime
+) -> tuple[Page, NotedMoves]:
     """The page after a deed at a table, a rule broken, a drive ended or looked back at; and how much of it is noted
     then."""
     known = with_broken_rule(page, before, after, now)
@@ -34,7 +36,7 @@ def is_finish(before: Session, after: Session) -> bool:
     return after.game.over(after.state) and not before.game.over(before.state)
 
 
-def _moves_brought(noted: Noted, before: Session, after: Session) -> int:
+def _moves_brought(noted: NotedMoves, before: Session, after: Session) -> int:
     """How many moves of the drive are nothing new: made before somebody brought it, or at a finish that was taken back,
     and not taken back themselves."""
     if before.looking_back.tried or after.looking_back.tried:
@@ -43,7 +45,7 @@ def _moves_brought(noted: Noted, before: Session, after: Session) -> int:
     return made if over(before.state) and not over(after.state) else min(noted.brought, made)
 
 
-def _moves_reviewed(noted: Noted, before: Session, after: Session) -> int:
+def _moves_reviewed(noted: NotedMoves, before: Session, after: Session) -> int:
     """How many moves of the drive were there when it was last looked back at, and are not taken back since."""
     if before.looking_back.tried or after.looking_back.tried:
         return noted.reviewed
@@ -51,8 +53,8 @@ def _moves_reviewed(noted: Noted, before: Session, after: Session) -> int:
 
 
 def with_review(
-    known: Progress, noted: Noted, before: Session, after: Session, now: datetime, *, in_lesson: bool = False
-) -> tuple[Progress, Noted]:
+    known: Progress, noted: NotedMoves, before: Session, after: Session, now: datetime, *, in_lesson: bool = False
+) -> tuple[Progress, NotedMoves]:
     """The progress after a drive of the learner was looked back at: its mistakes come back in practice, and of a whole
     drive the cost of its decisions is noted. Anything noted of it before, in this visit or an earlier one, is not noted
     again."""
@@ -79,7 +81,7 @@ def with_card_review(page: Page, now: datetime) -> Page:
     session = page.session
     if (
         session is None
-        or not isinstance(session.looking_back.review, Played)
+        or not isinstance(session.looking_back.review, SeatGame)
         or session.looking_back.review.seat != (session.learners or [0])[0]
     ):
         return page

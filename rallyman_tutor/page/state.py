@@ -25,14 +25,14 @@ from rallyman_tutor.tutor.words.by_ear import Speech
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class NotedMoves:
     """How many moves of a drive are noted already."""
 
     brought: int = 0  # made before somebody brought it, or at a finish that was taken back
     reviewed: int = 0  # made before it was last looked back at
 
 
-NOTHING_NOTED = Noted()
+NOTHING_NOTED = NotedMoves()
 
 
 class Place(Protocol):
@@ -47,7 +47,7 @@ class Place(Protocol):
         """A table or a lesson; nothing where there is no board."""
 
     @property
-    def noted(self) -> Noted: ...
+    def noted(self) -> NotedMoves: ...
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         """The page after something was done here; None where that cannot be done here."""

@@ -180,7 +180,7 @@ class Numbered(TypedDict):
     n: int
 
 
-class Told(Numbered):
+class Notice(Numbered):
     """Something to be known: why nothing came of what was asked, or what came of it."""
 
     kind: Literal["told"]
@@ -230,7 +230,7 @@ class NotRestored(Numbered):
     text: str
 
 
-Answer: TypeAlias = Told | Reply | Started | Misread | Shared | OfPupils | NotRestored
+Answer: TypeAlias = Notice | Reply | Started | Misread | Shared | OfPupils | NotRestored
 """A word beside the game."""
 
 

@@ -24,7 +24,7 @@ ENGINE = "engine.ipynb"
 """The notebook that walks through the engine. It belongs to no place of the tutor."""
 
 
-class Done(NamedTuple):
+class FolderChanges(NamedTuple):
     """The changes to a folder by writing, by file name."""
 
     written: tuple[str, ...]
@@ -59,14 +59,14 @@ def _title(at: str, page: Mapping[str, str]) -> str:
     return f"{NAMES[key]}, {words(key).group('page').get(title, page[title])}" if key else page[title]
 
 
-def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> Done:
+def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> FolderChanges:
     """Write the notebooks that are missing or different, delete those that belong to no place. Files that are not ours
     are left alone."""
     there = {path.name: path.read_text("utf-8", errors="replace") for path in folder.glob("*.ipynb")}
     ours = {name for name, text in there.items() if CALL in text}
     should = wanted(lessons)
     changed = [name for name, text in should.items() if there.get(name) != text]
-    done = Done(
+    done = FolderChanges(
         tuple(name for name in changed if name in ours or name not in there),
         tuple(sorted(ours - should.keys())),
         tuple(name for name in changed if name in there and name not in ours),

@@ -11,10 +11,10 @@ import pytest
 
 from rallyman_tutor.coach import bots, card_review
 from rallyman_tutor.coach.card_review import (
+    CardDecision,
     CardReview,
-    Met,
-    Played,
-    Weighed,
+    SeatGame,
+    WeighedDecision,
     as_played,
     beside,
     going_on,
@@ -46,7 +46,7 @@ def played(key: str, seed: int = 1) -> Replay[AnyState, AnyMove]:
     return replay
 
 
-def some_met(key: str) -> Played:
+def some_met(key: str) -> SeatGame:
     """The last few decisions of it, which are played out quickly."""
     whole = as_played(SHELF[key], played(key), 0)
     return whole._replace(met=whole.met[LATE[key]])
@@ -81,9 +81,9 @@ def test_the_same_game_has_always_the_same_review(key: str) -> None:
     first = some_met(key).met[1]
     found = to_the_end(card_review.weighing(key, first).go_on())
     card_review._weighing.cache_clear()
-    again = weigh_all(Played(key, 0, (first,)))
-    assert again.weighed == (found,) and again == review(Played(key, 0, (first,), again.weighed))
-    assert review(Played(key, 0, (first,))) is None, "before it was weighed there, wherever else it was"
+    again = weigh_all(SeatGame(key, 0, (first,)))
+    assert again.weighed == (found,) and again == review(SeatGame(key, 0, (first,), again.weighed))
+    assert review(SeatGame(key, 0, (first,))) is None, "before it was weighed there, wherever else it was"
 
 
 def test_what_is_found_of_a_game_is_one_decision_more_at_a_time_and_then_one_mistake_more() -> None:
@@ -114,11 +114,14 @@ def weighed(*figures: tuple[float, float]) -> CardReview:
     """A review in which decisions were behind by so much, give or take that."""
     first = as_played(SHELF["mil_millas"], played("mil_millas"), 0).met[0]
     return CardReview(
-        tuple(Weighed(Met(at, at, first.state, first.move), first.move, *one, 128) for at, one in enumerate(figures, 1))
+        tuple(
+            WeighedDecision(CardDecision(at, at, first.state, first.move), first.move, *one, 128)
+            for at, one in enumerate(figures, 1)
+        )
     )
 
 
-def numbers(found: Sequence[Weighed]) -> list[int]:
+def numbers(found: Sequence[WeighedDecision]) -> list[int]:
     return [one.met.at for one in found]
 
 

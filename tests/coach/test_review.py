@@ -13,7 +13,15 @@ from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.contract import silent
 from rallyman_tutor.coach.drivers import random_move
-from rallyman_tutor.coach.review import GOOD_ENOUGH, Made, NothingToReview, NotSolved, Review, review, stage_just_driven
+from rallyman_tutor.coach.review import (
+    GOOD_ENOUGH,
+    NothingToReview,
+    NotSolved,
+    Review,
+    ReviewedDecision,
+    review,
+    stage_just_driven,
+)
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import Replay
@@ -132,7 +140,7 @@ def test_each_loss_and_each_luck_is_what_every_move_and_every_outcome_come_to() 
     assert reckoned > 12
 
 
-def the(found: Review) -> Sequence[Made]:
+def the(found: Review) -> Sequence[ReviewedDecision]:
     return [one for turn in found.turns for one in turn.made]
 
 

@@ -152,10 +152,9 @@ def saves(key: str) -> tuple[Any, ...]:
 @cache
 def kept() -> Any:
     """Progress with something of everything in it."""
-    now = progress.now()
-    found = progress.with_step(progress.Progress(), "classic/01-first-die", "one", 3, 1, 0, now, 1.5, 20)
-    found = progress.with_broken_rule(found, "CL-GEAR-03", now)
-    found = progress.with_guess(found, "classic", 0.3, 0.25, 0, True, now, 4)
+    found = progress.with_step(progress.Progress(), "classic/01-first-die", "one", 3, 1, 0, NOON, 1.5, 20)
+    found = progress.with_broken_rule(found, "CL-GEAR-03", NOON)
+    found = progress.with_guess(found, "classic", 0.3, 0.25, 0, True, NOON, 4)
     found = progress.with_run(found, "classic/3", "Ana", 9)
     found = progress.with_time(progress.with_placement(found, "dirt", "dirt/04-lanes"), "classic/first", 130)
     return as_sent(progress.plain(found))
@@ -392,8 +391,8 @@ def _progress(key: str, data: Any) -> Iterator[str]:
     good = progress.read(kept())
     for one in (progress.merged(found, good), progress.merged(good, found)):
         as_sent(progress.plain(one))
-        progress.cards_due(one, progress.now())
-    progress.with_broken_rule(found, "CL-GEAR-03", progress.now())
+        progress.cards_due(one, NOON)
+    progress.with_broken_rule(found, "CL-GEAR-03", NOON)
 
 
 def _lesson(key: str, given: list[str]) -> Iterator[str]:
@@ -535,7 +534,7 @@ BOUNDS: tuple[tuple[Any, str, Any], ...] = (
     (card_reviewing, "weigh_all", _stopped),
     (serve, "serve", lambda **asked: 0),
     (writing, "write", lambda *asked, **more: {}),
-    (notebooks, "write", lambda *asked: notebooks.Done((), (), ())),
+    (notebooks, "write", lambda *asked: notebooks.FolderChanges((), (), ())),
 )
 
 ANSWERS: Mapping[str, Callable[[str, Any], Iterator[str]]] = {

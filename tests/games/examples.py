@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rallyman_tutor.core.rule import Asked, Kind
+from rallyman_tutor.core.rule import JudgedStep, Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.explain import judge_example
 
@@ -14,7 +14,7 @@ State = Any
 
 
 def positions_in_examples(
-    key: str, of: Asked, unfold: Callable[..., Iterable[tuple[int, State, Any]]]
+    key: str, of: JudgedStep, unfold: Callable[..., Iterable[tuple[int, State, Any]]]
 ) -> tuple[State, ...]:
     """Each position once that the examples of the rules against this kind of step lead through."""
     found: dict[State, None] = {}

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from rallyman_tutor.core.luck import Likeliest, Luck, Odds, Seeded
-from rallyman_tutor.core.rule import Asked
+from rallyman_tutor.core.rule import JudgedStep
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import generate as classic_steps
 from rallyman_tutor.games.classic import state as classic
@@ -47,7 +47,7 @@ Move = Any
 class Tried(NamedTuple):
     """One game's part of the sweep."""
 
-    kinds: frozenset[Asked]
+    kinds: frozenset[JudgedStep]
     """Every kind of move there is."""
     phases: tuple[str, ...]
     tries: Callable[[State, random.Random], Iterable[Move]]
@@ -183,7 +183,7 @@ def is_agreed(state: millas.State, move: Move) -> bool:
     return isinstance(move, millas.Change) and state.turn.phase == "deal"
 
 
-def kinds(moves: object) -> frozenset[Asked]:
+def kinds(moves: object) -> frozenset[JudgedStep]:
     """The classes of a game's moves, and each of its words."""
     found: tuple[type, ...] = get_args(moves)
     return frozenset(one for kind in found for one in (kind if isinstance(kind, EnumType) else (kind,)))

@@ -17,7 +17,7 @@ import pytest
 
 from rallyman_tutor.core.luck import Likeliest, Recorded, Scripted, Seeded
 from rallyman_tutor.core.replay import BadSave, begin, load
-from rallyman_tutor.core.rule import Asked, Illegal, kind_of
+from rallyman_tutor.core.rule import Illegal, JudgedStep, kind_of
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.explain import explain_refusal
 from tests.games.phases import TRIED, met, phase_of, said, written
@@ -83,9 +83,9 @@ def test_what_is_listed_is_allowed_and_what_is_allowed_is_listed_or_a_reason_say
 
 @of_every_game
 def test_what_is_allowed_and_played_leaves_everything_in_order(key: str, wide: bool) -> None:
-    played = Counter[Asked]()
+    played = Counter[JudgedStep]()
     for number, state in enumerate(positions(key, wide)):
-        done = Counter[Asked]()
+        done = Counter[JudgedStep]()
         for move, allowed in tried(key, state, number):
             done[kind_of(move)] += allowed
             if allowed and done[kind_of(move)] <= OF_ONE_KIND:
@@ -148,7 +148,7 @@ def test_a_save_holds_what_was_allowed_and_nothing_else(key: str, wide: bool) ->
 def test_every_kind_of_move_in_hundreds_of_random_games(key: str, first: int) -> None:
     game, reasons = SHELF[key], TRIED[key].unlisted
     for number, state in some(enumerate(met(key, range(first, first + 50), 8, 400))):
-        listed, done = game.moves(state), Counter[Asked]()
+        listed, done = game.moves(state), Counter[JudgedStep]()
         for move, allowed in some(tried(key, state, number)):
             told = game.write(state), game.write_move(move)
             assert allowed or move not in listed, told

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from rallyman_tutor.coach.review import Made
+from rallyman_tutor.coach.review import ReviewedDecision
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.intents import Go
 from rallyman_tutor.page.places.home import Home
@@ -172,7 +172,7 @@ def test_the_drive_of_a_lesson_is_looked_back_at_and_its_mistake_tried_again_bes
     assert "The par of the lesson" in " ".join(review["how"])
     assert visit.progress["decisions"] and visit.progress["stars"] == stars, "it comes back in practice"
     assert visit.says(do="retry", at=0)["retry"]
-    assert visit.page.session and isinstance(visit.page.session.looking_back.tried, Made)
+    assert visit.page.session and isinstance(visit.page.session.looking_back.tried, ReviewedDecision)
     best = SHELF["classic"].write_move(visit.page.session.looking_back.tried.best[0])
     visit.says(do="draft", moves=[best])
     visit.says(do="act", move=best)

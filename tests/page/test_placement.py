@@ -8,7 +8,7 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.places.placement import Placement
 from rallyman_tutor.tutor.learner import progress
-from rallyman_tutor.tutor.learner.placement import MOST_QUESTIONS, Asked
+from rallyman_tutor.tutor.learner.placement import MOST_QUESTIONS, PlacementQuestion
 from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from tests.page.host import Visit
@@ -25,7 +25,7 @@ def answer(visit: Visit, is_known: bool) -> None:
     visit.says(do="go", to=visit.place["next"])
 
 
-def asked(visit: Visit) -> tuple[Asked, ...]:
+def asked(visit: Visit) -> tuple[PlacementQuestion, ...]:
     """The questions of the placement so far."""
     assert isinstance(visit.page.place, Placement)
     return visit.page.place.asked

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach.coaches import RACES
-from rallyman_tutor.coach.review import Made, Review
+from rallyman_tutor.coach.review import Review, ReviewedDecision
 from rallyman_tutor.page.browser_save import save_table
 from tests.page.host import Visit, came_behind
 from tests.tutor.test_review import driven
@@ -36,8 +36,8 @@ def moves_made(visit: Visit) -> int:
     return len(visit.page.session.replay.past)
 
 
-def tried(visit: Visit) -> Made:
-    assert visit.page.session and isinstance(visit.page.session.looking_back.tried, Made)
+def tried(visit: Visit) -> ReviewedDecision:
+    assert visit.page.session and isinstance(visit.page.session.looking_back.tried, ReviewedDecision)
     return visit.page.session.looking_back.tried
 
 

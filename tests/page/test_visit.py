@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rallyman_tutor.coach.card_review import Played
+from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.page import visit
 from rallyman_tutor.page.behind import with_found
 from rallyman_tutor.page.show import Patch
@@ -117,4 +117,4 @@ def test_what_is_found_of_a_review_stays_known_when_nothing_happens_on_the_board
     known = visited.page.session.looking_back.review
     visited.hears({"do": "new", "table": share(over())})
     assert visited.page.session.looking_back.review is None and with_found(visited.page, found) == visited.page
-    assert isinstance(known, Played) and len(known.compared) == 1
+    assert isinstance(known, SeatGame) and len(known.compared) == 1

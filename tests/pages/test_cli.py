@@ -531,6 +531,7 @@ def test_the_odds_of_a_draft_as_data(run: Run) -> None:
         (("classic", "s14 | A@s1 g3", ""), 2, "Nothing is laid"),
         (("classic", "s14 | A@", "3"), 2, "rallyman-tutor odds --help"),
         (("classic", "s14 | A@s1 g3", "3 zz"), 2, "I cannot read this draft"),
+        (("classic", "s14 | A@s1 g1", "1 2 stop 2 3"), 2, "it ends before move 4. Take this out: 2 3."),
         (("mil_millas", "A", "draw"), 2, "no drafts of dice"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,8 @@ def solved(sitting: Sitting) -> Sitting:
     return last_sitting(walk_through(sitting))
 
 
-def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
+@lru_cache(maxsize=8)
+def deeds(lesson: Lesson, at: int) -> tuple[tuple[Intent, Sitting, Sitting], ...]:
     """How the solution of a step is carried out: each deed, the sitting before it and the one after."""
     told: list[tuple[Intent, Sitting, Sitting]] = []
     start = sit_down(lesson, at)
@@ -51,13 +53,18 @@ def deeds(lesson: Lesson, at: int) -> list[tuple[Intent, Sitting, Sitting]]:
         patch.setattr("rallyman_tutor.tutor.lesson.walkthrough.update", noted)
         for _ in walk_through(start):
             pass
-    return told
+    return tuple(told)
 
 
 def refuted(told: LessonView) -> Refutation:
     """Why the answer on this sheet is wrong."""
     assert told["refutation"]
     return told["refutation"]
+
+
+def parts(told: LessonView) -> dict[str, Any]:
+    """A lesson as a page shows it, to be asked for the parts that only a step of its kind has."""
+    return {**told}
 
 
 def taught_before(folder: Path) -> set[str]:

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from rallyman_tutor.coach import card_review
-from rallyman_tutor.coach.card_review import CardReview, Played, Weighed, weigh_all
+from rallyman_tutor.coach.card_review import CardReview, SeatGame, WeighedDecision, weigh_all
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.card_retry_view import _told, compared_cards
@@ -42,7 +42,7 @@ def looked_back() -> tuple[Session, CardReview]:
     """A short game that was looked back at and played out, and its weighing, which is done once unless it was
     forgotten."""
     session = [*filter(None, weighed(update(over(), Review())))][-1]
-    assert isinstance(session.looking_back.review, Played)
+    assert isinstance(session.looking_back.review, SeatGame)
     return session, weigh_all(session.looking_back.review)
 
 
@@ -89,7 +89,7 @@ def test_what_is_told_are_the_figures_of_the_weighing() -> None:
 def test_the_answer_of_a_mistake_is_not_told_before_something_else_was_tried() -> None:
     session = update(looked_back()[0], Retry(0))
     told = view(session)
-    assert isinstance(session.looking_back.tried, Weighed) and len(session.replay.past) == 1
+    assert isinstance(session.looking_back.tried, WeighedDecision) and len(session.replay.past) == 1
     assert told["retry"] and "75 on road 1" in told["retry"]["said"] and "tanker" not in told["retry"]["said"]
     assert not [*compared_cards(session)] and not told["advice"]["rows"]
     assert update(session, Return()) == looked_back()[0]
@@ -154,4 +154,4 @@ def test_each_of_several_learners_looks_back_at_their_own_decisions_and_sees_the
     again = update(session, Retry(0))
     assert not again.covered and view(again)["pieces"], "nobody has to hand the table over for that"
     other = update(both, Review("Ana")).looking_back.review
-    assert isinstance(other, Played) and other.seat == 1 and all(GAME.turn(one.state) == 1 for one in other.met)
+    assert isinstance(other, SeatGame) and other.seat == 1 and all(GAME.turn(one.state) == 1 for one in other.met)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from rallyman_tutor.coach.card_review import Beside, Met, Played, Weighed
+from rallyman_tutor.coach.card_review import CardDecision, RetryComparison, SeatGame, WeighedDecision
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.tutor.advice.card_retry_view import _in_words
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
@@ -54,20 +54,20 @@ def a_game() -> Session:
 def weighed(session: Session, figures: Sequence[tuple[float, float]]) -> Session:
     """The game looked back at, with decisions that cost so much."""
     asked = update(session, Review())
-    assert isinstance(asked.looking_back.review, Played)
+    assert isinstance(asked.looking_back.review, SeatGame)
     met = (asked.looking_back.review.met * 9)[: len(figures)]
     made = tuple(
-        Weighed(one._replace(at=number), other_of(one), *pair, 128)
+        WeighedDecision(one._replace(at=number), other_of(one), *pair, 128)
         for number, (one, pair) in enumerate(zip(met, figures, strict=True), 1)
     )
     return with_review(asked, asked.looking_back.review._replace(met=tuple(one.met for one in made), weighed=made))
 
 
-def other_of(met: Met) -> AnyMove:
+def other_of(met: CardDecision) -> AnyMove:
     return next(move for move in reversed(GAME.moves(met.state)) if move != met.move)
 
 
-def called(session: Session, met: Met, move: AnyMove) -> str:
+def called(session: Session, met: CardDecision, move: AnyMove) -> str:
     """The name of a move on the table: its button, or the card on its place."""
     replay = session.replay.undo(len(session.replay.past) - met.number)
     table = Session(replay, session.bots, session.seed, handed_to=GAME.turn(replay.state))
@@ -90,7 +90,7 @@ def test_what_is_told_of_a_game_is_found_again() -> None:
     for figures in some(FIGURES):
         known = weighed(session, figures)
         played = known.looking_back.review
-        assert isinstance(played, Played)
+        assert isinstance(played, SeatGame)
         shown = looked_back(known)
         assert shown
         worse = [one for one in played.weighed if is_clear(one.behind, one.error) and one.behind > 0]
@@ -113,7 +113,7 @@ def test_what_is_told_of_a_game_is_found_again() -> None:
     assert not twice.never_told("card-review")
 
 
-def row(tell: twice.Twice, session: Session, one: Weighed) -> list[str]:
+def row(tell: twice.Twice, session: Session, one: WeighedDecision) -> list[str]:
     own, other = (called(session, one.met, move) for move in (one.met.move, one.other))
     difference = tell("none-told")
     if is_clear(one.behind, one.error):
@@ -121,13 +121,15 @@ def row(tell: twice.Twice, session: Session, one: Weighed) -> list[str]:
     return [str(one.met.at), own, other, difference, digits(one.error, one.error)]
 
 
-def facts(tell: twice.Twice, session: Session, one: Weighed) -> dict[str, str]:
+def facts(tell: twice.Twice, session: Session, one: WeighedDecision) -> dict[str, str]:
     cost = tell("so-much", n=digits(one.behind, one.error))
     move = called(session, one.met, one.met.move)
     return {"n": str(one.met.at), "move": move, "cost": cost, "error": digits(one.error, one.error)}
 
 
-def notes(tell: twice.Twice, session: Session, ranked: Sequence[Weighed], better: Sequence[Weighed]) -> Iterator[str]:
+def notes(
+    tell: twice.Twice, session: Session, ranked: Sequence[WeighedDecision], better: Sequence[WeighedDecision]
+) -> Iterator[str]:
     """That nothing was a mistake; which mistakes nobody can put in an order; and what was well found."""
     if not ranked:
         yield tell("no-mistake")
@@ -140,7 +142,7 @@ def notes(tell: twice.Twice, session: Session, ranked: Sequence[Weighed], better
         yield tell("finest", **facts(tell, session, min(better, key=lambda one: one.behind)))
 
 
-def alike(ranked: Sequence[Weighed]) -> list[list[Weighed]]:
+def alike(ranked: Sequence[WeighedDecision]) -> list[list[WeighedDecision]]:
     """Mistakes in groups: between two groups every one of the upper surely cost more than every one of the lower."""
     cuts = [
         at
@@ -154,7 +156,7 @@ def alike(ranked: Sequence[Weighed]) -> list[list[Weighed]]:
     return [list(ranked[start:end]) for start, end in zip([0, *cuts], [*cuts, len(ranked)], strict=True)]
 
 
-def assert_tried_again(tell: twice.Twice, session: Session, at: int, one: Weighed) -> None:
+def assert_tried_again(tell: twice.Twice, session: Session, at: int, one: WeighedDecision) -> None:
     again = update(session, Retry(at))
     told, said = tried_again(again), tell("retry", **facts(tell, session, one))
     review = twice.Twice("mil_millas", "review")
@@ -176,15 +178,19 @@ def test_a_decision_beside_the_best_and_beside_the_old_one_is_told_again(
 ) -> None:
     tell = twice.Twice("mil_millas", "card-retry")
     session = weighed(over(), ((30.0, 4.0), (1.0, 4.0)))
-    assert isinstance(session.looking_back.review, Played)
+    assert isinstance(session.looking_back.review, SeatGame)
     tried = session.looking_back.review.weighed[0]
     third = next(move for move in GAME.moves(tried.met.state) if move not in (tried.other, tried.met.move))
     for move in (third, tried.other, tried.met.move):
-        assert _in_words(GAME, tried, move, Beside(best, old)) == beside(tell, session, tried, move, Beside(best, old))
+        assert _in_words(GAME, tried, move, RetryComparison(best, old)) == beside(
+            tell, session, tried, move, RetryComparison(best, old)
+        )
     twice.TOLD["card-retry"].add("head")
 
 
-def beside(tell: twice.Twice, session: Session, tried: Weighed, move: AnyMove, found: Beside) -> ComparedShown:
+def beside(
+    tell: twice.Twice, session: Session, tried: WeighedDecision, move: AnyMove, found: RetryComparison
+) -> ComparedShown:
     review = twice.Twice("mil_millas", "card-review")
     own, best, old = (called(session, tried.met, one) for one in (move, tried.other, tried.met.move))
     is_best = move == tried.other

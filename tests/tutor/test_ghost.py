@@ -13,7 +13,7 @@ from rallyman_tutor.coach import ghost
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice.ghost_view import Stand, driven
+from rallyman_tutor.tutor.advice.ghost_view import GhostStanding, driven
 from rallyman_tutor.tutor.session.helping import can_have_ghost, legs
 from rallyman_tutor.tutor.session.intents import Act, Ghost, Lay, Look, Undo
 from rallyman_tutor.tutor.session.playing import begin
@@ -44,7 +44,7 @@ def at_finish(key: str = "classic", stage: str = "", seed: str = "3") -> Session
     return to_the_finish(beside(key, stage, seed=seed), "novice")
 
 
-def stand(session: Session) -> Stand:
+def stand(session: Session) -> GhostStanding:
     """How the ghost stands, once all of its turns are worked out."""
     *worked_out, found = driven(session)
     assert found and not any(worked_out)

@@ -15,7 +15,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.session.intents import Act, Advise, Lay, Uncover, Undo
 from rallyman_tutor.tutor.session.playing import begin
-from rallyman_tutor.tutor.session.session import Asked, Drafts, Session
+from rallyman_tutor.tutor.session.session import Drafts, Questions, Session
 from rallyman_tutor.tutor.session.sharing import restore, save
 from rallyman_tutor.tutor.session.update import attempt, update
 from rallyman_tutor.tutor.table.choices import choices
@@ -165,7 +165,7 @@ def test_advice_is_summed_up_in_a_sentence(found: list[tuple[float, float, int]]
         session = acts(session)
     rows = zip(session.game.moves(session.state), found, strict=False)
     advice = tuple(Advice(move, mean, error, 24, rank) for move, (mean, error, rank) in rows)
-    shown = view(replace(session, asked=Asked(advice)), session)["advice"]
+    shown = view(replace(session, asked=Questions(advice)), session)["advice"]
     assert shown["said"] == said.format(*(row["name"] for row in shown["rows"]))
 
 

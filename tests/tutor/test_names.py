@@ -57,6 +57,7 @@ def told(key: str, names: tuple[str, ...], seed: int, decisions: int) -> Iterato
             yield language.fact("driver", stand.name)
 
 
+@pytest.mark.usefixtures("without_costs")
 @pytest.mark.parametrize("key", SHELF)
 def test_nobody_is_told_by_a_word_instead_of_their_name(key: str, wide: bool) -> None:
     """In a wide run each game goes on for longer."""

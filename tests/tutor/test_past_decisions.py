@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from rallyman_tutor.coach.puzzles import MOST_ANSWERS
-from rallyman_tutor.coach.review import Made, Review, review
+from rallyman_tutor.coach.review import Review, ReviewedDecision, review
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision, mistakes
 from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
 from rallyman_tutor.tutor.lesson.grading import right_answer, seconds_behind
@@ -24,7 +24,7 @@ def looked_at(level: str = "novice") -> tuple[Review, list[tuple[PastDecision, f
 @pytest.mark.parametrize("level", ["novice", "club"])
 def test_each_mistake_of_a_drive_has_the_best_decision_and_that_of_the_learner_among_its_answers(level: str) -> None:
     found, kept = looked_at(level)
-    one: Made
+    one: ReviewedDecision
     for one, (decision, loss) in some(zip(found.mistakes, kept, strict=True)):
         assert loss == one.loss and GAME.read(decision.position) == GAME.read(GAME.write(one.state))
         assert decision.answers == (GAME.write_move(one.best[0]), GAME.write_move(one.move))

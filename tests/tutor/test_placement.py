@@ -12,7 +12,7 @@ from rallyman_tutor.tutor.learner.placement import (
     MOST_QUESTIONS,
     SLIP,
     SURE,
-    Asked,
+    PlacementQuestion,
     askable,
     chances,
     first_gap,
@@ -24,13 +24,13 @@ from rallyman_tutor.tutor.lesson.kinds.find import FindStep
 from tests.page.host import LESSONS
 
 
-def questions_of(key: str, gap: int, luck: Random, slip: float, guesses: tuple[float, ...]) -> list[Asked]:
+def questions_of(key: str, gap: int, luck: Random, slip: float, guesses: tuple[float, ...]) -> list[PlacementQuestion]:
     """The answers of a simulated learner who knows all lessons before `gap`, and guesses from there on."""
     can = [bool(codes) for _, codes in askable(LESSONS.covers, key)]
-    asked: list[Asked] = []
+    asked: list[PlacementQuestion] = []
     while len(asked) < MOST_QUESTIONS and (at := lesson_to_ask(chances(len(can), asked), can)) is not None:
         guess = luck.choice(guesses)
-        asked.append(Asked(at, "", guess or 1 / 3, luck.random() < (1 - slip if gap > at else guess)))
+        asked.append(PlacementQuestion(at, "", guess or 1 / 3, luck.random() < (1 - slip if gap > at else guess)))
     return asked
 
 
@@ -53,7 +53,7 @@ def test_of_learners_who_slip_and_guess_nearly_nine_of_ten_are_placed_within_one
 
 
 def test_the_chances_are_those_of_all_learners_who_answer_so() -> None:
-    asked = [Asked(1, "", 0.5, True), Asked(2, "", 0.25, False)]
+    asked = [PlacementQuestion(1, "", 0.5, True), PlacementQuestion(2, "", 0.25, False)]
     weights = []
     for gap in range(4):
         weight = 0.0
@@ -76,7 +76,7 @@ def test_without_an_answer_every_first_gap_is_as_likely_and_the_middle_is_asked(
 
 
 def test_nothing_more_is_asked_once_the_gap_is_one_of_three_neighbours() -> None:
-    asked = [Asked(lesson, "", 1 / 3, lesson < 4) for lesson in (0, 1, 2, 3, 3, 4, 5, 6, 5, 4)]
+    asked = [PlacementQuestion(lesson, "", 1 / 3, lesson < 4) for lesson in (0, 1, 2, 3, 3, 4, 5, 6, 5, 4)]
     gap, sure = first_gap(chances(9, asked))
     assert gap == 4 and sure >= SURE
     assert lesson_to_ask(chances(9, asked), [True] * 9) is None
@@ -97,9 +97,12 @@ def test_a_question_asks_for_a_rule_of_its_lesson_and_knows_how_often_a_guess_is
 def test_whoever_has_no_gap_begins_behind_the_rules_if_there_is_a_lesson() -> None:
     course = askable(LESSONS.covers, "dirt")
     rules = [cover for cover, _ in course]
-    knows_all = [Asked(at, "", 1 / 3, True) for at in range(len(course))] * 3
+    knows_all = [PlacementQuestion(at, "", 1 / 3, True) for at in range(len(course))] * 3
     assert not lesson_to_begin(rules, "dirt", knows_all)
-    assert lesson_to_begin(rules, "dirt", [Asked(at, "", 1 / 3, False) for at in (9, 3, 1, 0, 0)]) == rules[0].name
+    assert (
+        lesson_to_begin(rules, "dirt", [PlacementQuestion(at, "", 1 / 3, False) for at in (9, 3, 1, 0, 0)])
+        == rules[0].name
+    )
     behind = [
         *rules,
         rules[0]._replace(name="dirt/99-x", chapter="driving"),
@@ -110,6 +113,6 @@ def test_whoever_has_no_gap_begins_behind_the_rules_if_there_is_a_lesson() -> No
 
 def test_no_more_is_asked_than_a_few_questions() -> None:
     course = askable(LESSONS.covers, "classic")
-    unsure = [Asked(13, "", 1 / 3, at % 2 == 0) for at in range(MOST_QUESTIONS)]
+    unsure = [PlacementQuestion(13, "", 1 / 3, at % 2 == 0) for at in range(MOST_QUESTIONS)]
     assert next_question(SHELF["classic"], course, unsure, "1") is None
     assert next_question(SHELF["classic"], course, unsure[:2], "1") is not None

@@ -15,7 +15,7 @@ from rallyman_tutor.tutor.learner.practice import NEVER_ASKED, Exercise, as_less
 from rallyman_tutor.tutor.learner.practice.multiple_choice import (
     LAID,
     PRESSED,
-    Answer,
+    AnswerChoice,
     choose_among_answers,
     find_odd_one_out,
 )
@@ -24,7 +24,7 @@ from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table, lesson_vie
 from rallyman_tutor.tutor.lesson.sitting import sit_down, update
 from rallyman_tutor.tutor.session import intents
 from tests.some import some
-from tests.tutor.lessons_at_hand import refuted
+from tests.tutor.lessons_at_hand import parts, refuted
 
 ALL = [
     (key, rule.code)
@@ -98,7 +98,7 @@ def test_an_exercise_is_a_lesson_that_can_be_passed(key: str, code: str) -> None
         for at in range(len(lesson_and_table(start)[1]["draft"])):
             assert update(start, intents.Point(at)).done is (at == found.wrong - 1)
         return
-    answers = lesson_view(start)["answers"]
+    answers = parts(lesson_view(start))["answers"]
     assert len({answer["text"] for answer in answers}) == len(answers)
     assert not any("{" in answer["text"] or ">" in answer["text"] for answer in answers)
     for id_ in [answer["id"] for answer in answers]:
@@ -179,11 +179,11 @@ def test_to_ask_how_things_stand_is_no_answer_to_choose() -> None:
     game = SHELF["mil_millas"]
     state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
     fine = [
-        Answer("lay 50", "50", LAID, ()),
-        Answer("discard red", "red", LAID, ()),
-        Answer("I", "own-side", PRESSED, ()),
+        AnswerChoice("lay 50", "50", LAID, ()),
+        AnswerChoice("discard red", "red", LAID, ()),
+        AnswerChoice("I", "own-side", PRESSED, ()),
     ]
-    wrong = Answer("draw", "draw", PRESSED, ("MM-TURN-03",))
+    wrong = AnswerChoice("draw", "draw", PRESSED, ("MM-TURN-03",))
     texts = {text for seed in range(40) for text in asked_among(game, state, [wrong, *fine], seed)}
     assert texts == {"draw", "lay 50", "discard red"}
 
@@ -207,14 +207,14 @@ def test_the_answer_to_find_is_the_clearest_one(
     """Better is to break the rule first, not another before it; then a piece; then to break no other."""
     game = SHELF["mil_millas"]
     state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
-    wrong = [Answer(f"wrong {about}", about, by, broken) for about, by, broken in (worse, better)]
-    fine = [Answer(f"fine {card}", card, LAID, ()) for card in ("75", "100", "fuel")]
+    wrong = [AnswerChoice(f"wrong {about}", about, by, broken) for about, by, broken in (worse, better)]
+    fine = [AnswerChoice(f"fine {card}", card, LAID, ()) for card in ("75", "100", "fuel")]
     for seed in range(12):
         texts = asked_among(game, state, [*wrong, *fine], seed)
         assert wrong[1].text in texts and wrong[0].text not in texts
 
 
-def asked_among(game: Any, state: Any, answers: list[Answer], seed: int) -> tuple[str, ...]:
+def asked_among(game: Any, state: Any, answers: list[AnswerChoice], seed: int) -> tuple[str, ...]:
     found = find_odd_one_out(game, "MM-TURN-03", state, answers, Random(seed))
     assert found
     return found.answers

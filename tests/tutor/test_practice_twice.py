@@ -122,6 +122,8 @@ def answer_in_words(key: str, found: Exercise, text: str) -> str:
     buttons = {one["move"]: one["label"] for one in view(Session(replay))["offers"]}
     if text in buttons:
         return twice.capital(buttons[text])
+    if "left[" in found.start or text in {one.text for one in game.claims(replay.state)}:
+        return ""  # a claim has words of its own
     moves = game.read_draft(text).moves
     if (
         key not in ("classic", "dirt")

@@ -12,8 +12,8 @@ from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.odds import odds
 from rallyman_tutor.coach.race_coach import forget
-from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
+from rallyman_tutor.coach.review import ReviewedDecision
 from rallyman_tutor.coach.second_look import Case, cases
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove
@@ -154,7 +154,7 @@ def assert_told_twice(key: str, *, wide: bool) -> None:
     tell, checked = twice.Twice(key, "retry"), 0
     for session in some(at_mistakes(key, 6 if wide else 2 if key == "classic" else 1)):
         tried = session.looking_back.tried
-        assert isinstance(tried, Made)
+        assert isinstance(tried, ReviewedDecision)
         offered = [one for _, one in RACES[key]().at_hand(session.state).best.costs(session.state)]
         for move in dict.fromkeys((offered[0], tried.move, *offered[1 :: 1 if wide else max(1, len(offered) // 3)])):
             after = decides(session, move)
@@ -174,14 +174,16 @@ def assert_every_end_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rallyman_tutor.tutor.advice.retry_view.costliest", lambda found, _: found[number % len(found)])
     for session in some(decided("classic")):
         tried = session.looking_back.tried
-        assert isinstance(tried, Made)
+        assert isinstance(tried, ReviewedDecision)
         found = to_the_end(cases(session.game, tried.state, tried.move).go_on())
         for number, case in enumerate(found):  # noqa: B007  # the other function reads it
             shown = told_of(decides(session, tried.best[0]))[1]
             assert shown["old"] == old(tell, session.game, tried, case)
 
 
-def assert_decision(tell: twice.Twice, shown: ComparedShown, tried: Made, own: _Reckoned, best: _Reckoned) -> None:
+def assert_decision(
+    tell: twice.Twice, shown: ComparedShown, tried: ReviewedDecision, own: _Reckoned, best: _Reckoned
+) -> None:
     behind = own.cost - tried.best_cost
     case = "is-behind" if behind >= 0.5 else "is-good" if twice.is_told(behind) else "is-best"
     verdict = tell(case, behind=twice.seconds(behind))
@@ -250,7 +252,7 @@ def assert_rows(rows: Mapping[str, list[str]], own: _Reckoned, best: _Reckoned) 
         )
 
 
-def costliest_of(tried: Made, game: AnyGame) -> Case:
+def costliest_of(tried: ReviewedDecision, game: AnyGame) -> Case:
     """The end of the turn of the old decision by which it loses most."""
     found = to_the_end(cases(game, tried.state, tried.move).go_on())
     assert sum(one.chance for one in found) == 1
@@ -258,7 +260,7 @@ def costliest_of(tried: Made, game: AnyGame) -> Case:
     return max(found, key=lambda one: float(one.chance) * one.cost - float(one.chance) * tried.best_cost)
 
 
-def old(tell: twice.Twice, game: AnyGame, tried: Made, worst: Case) -> list[str]:
+def old(tell: twice.Twice, game: AnyGame, tried: ReviewedDecision, worst: Case) -> list[str]:
     """The sentences about the old decision: an end of its turn, and one way to that."""
     key, hand = game.key, race_coach(game).at_hand(tried.state)
     state, events = hand.best.one_stage(tried.state), []

@@ -175,6 +175,7 @@ def test_a_die_can_be_secured_when_there_are_seconds_for_it() -> None:
     assert not view(does(table(), lay("1")))["draft"][0]["variants"]
 
 
+@pytest.mark.usefixtures("without_costs")
 @pytest.mark.parametrize("stage", sorted(GAME.ready_tables))
 def test_what_every_die_would_mean_is_what_judging_says(stage: str) -> None:
     session = does(table(stage, 2), lay("1"), lay("2"))

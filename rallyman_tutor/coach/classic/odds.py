@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rallyman_tutor.coach.walk import Laid, Left, Tally, as_script, tallied
+from rallyman_tutor.coach.walk import Left, Tally, ToldMove, as_script, tallied
 from rallyman_tutor.core.game import Chances, Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft
@@ -40,7 +40,7 @@ def other_way(draft: tuple[Move, ...]) -> Move | None:
     return Attack(dice) if dice else None
 
 
-class Driven:
+class DraftDriver:
     """Drives a draft that was laid in the state `start`."""
 
     def __init__(self, start: State) -> None:
@@ -48,10 +48,10 @@ class Driven:
         self._attacks = risk.attacks_from(start, 0)
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
-        found, now = list[Laid[Move]](), self._start
+        found, now = list[ToldMove[Move]](), self._start
         for written, told in laid.shown_moves:
             move, shown = GAME.complete_script(now, written, told)
-            found.append(Laid(move, shown))
+            found.append(ToldMove(move, shown))
             if isinstance(move, Attack):  # a face told behind it picks one of two gas dice
                 now = now._replace(turn=now.turn._replace(rolled=len(move.dice)))
         return tuple(found)
@@ -75,7 +75,7 @@ class Driven:
         if now in ("drive", "give"):
             if first is not None and not GAME.why_not(state, first):
                 return [first], left[1:]
-            return self._attacks.choices(state, tuple(risk.Laid(0, *one) for one in left)), left
+            return self._attacks.choices(state, tuple(risk.LaidDie(0, *one) for one in left)), left
         return ([first], left[1:]) if first is not None and self._is_open(state, first) else ([], left)
 
     def left_after(self, move: Move, left: Left[Move]) -> Left[Move]:
@@ -114,6 +114,6 @@ class Driven:
         return found | {("damage", ""): Fraction(marks)} if marks > 0 else found
 
 
-def driving(start: State) -> Driven:
+def driving(start: State) -> DraftDriver:
     """Whoever drives a draft that was laid in this state."""
-    return Driven(start)
+    return DraftDriver(start)

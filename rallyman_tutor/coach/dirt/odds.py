@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
 
-from rallyman_tutor.coach.walk import Laid, Left, Tally, as_script, tallied
+from rallyman_tutor.coach.walk import Left, Tally, ToldMove, as_script, tallied
 from rallyman_tutor.core.game import Chances, Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft
@@ -47,21 +47,21 @@ def other_way(draft: tuple[Move, ...]) -> Move | None:
     return FlatOut(tuple(roll._replace(pay=0) for roll in steps)) if steps else None
 
 
-class Driven:
+class DraftDriver:
     """Drives a draft that was laid in the state `start`."""
 
     def __init__(self, start: State) -> None:
         self._start = start
 
     def draft(self, laid: ScriptedDraft[Move]) -> Left[Move]:
-        found = tuple(Laid(move, shown) for move, shown in laid.shown_moves)
+        found = tuple(ToldMove(move, shown) for move, shown in laid.shown_moves)
         steps = [*takewhile(lambda one: isinstance(one.move, Roll), found)]
         row = tuple(one.move for one in steps if isinstance(one.move, Roll))
         if self._start.turn.phase == "arrange" and GAME.is_legal(self._start, (Arrange(row),)):
-            return (Laid(Arrange(row), steps[-1].shown), *found[len(steps) :])
+            return (ToldMove(Arrange(row), steps[-1].shown), *found[len(steps) :])
         if not steps or self._start.turn.phase != "draft":
             return found
-        whole = Laid[Move](Drive(row), steps[0].shown)
+        whole = ToldMove[Move](Drive(row), steps[0].shown)
         rolled = (
             steps[1:] if any(one.shown for one in steps[1:]) else []
         )  # what is told of a die is told of its own roll
@@ -103,10 +103,10 @@ class Driven:
     def chances(self, state: State, left: Left[Move]) -> Chances:
         turn = state.turn
         if turn.phase == "arrange" and not (left and isinstance(left[0].move, Arrange)):
-            left = (Laid(Arrange(arrangements(state)[0].steps)),)
+            left = (ToldMove(Arrange(arrangements(state)[0].steps)),)
         elif turn.phase in ("roll", "sisu") and not (turn.faces or any(isinstance(one.move, Stop) for one in left)):
             for roll in turn.draft[sum(isinstance(one.move, Roll) for one in left) :]:
-                left = (*left, Laid(_payable(state, roll, tuple(one.move for one in left))))
+                left = (*left, ToldMove(_payable(state, roll, tuple(one.move for one in left))))
         return GAME.chances(state, as_script(left))
 
     def counted(self, before: State, after: State, events: Events) -> Tally:
@@ -121,6 +121,6 @@ def _payable(state: State, roll: Roll, before: tuple[Move, ...] = ()) -> Roll:
     return roll._replace(pay=0) if roll.pay and not GAME.is_legal(state, (*before, roll)) else roll
 
 
-def driving(start: State) -> Driven:
+def driving(start: State) -> DraftDriver:
     """Whoever drives a draft that was laid in this state."""
-    return Driven(start)
+    return DraftDriver(start)

@@ -28,7 +28,7 @@ from typing import Generic, NamedTuple
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Drafts
 from rallyman_tutor.coach.steps import Steps, to_the_end
-from rallyman_tutor.coach.walk import NEVER, Drives, Driving, Left, Stopped, Tally, TooMany, walk
+from rallyman_tutor.coach.walk import NEVER, DraftDriving, Drives, Left, Stopped, Tally, TooMany, walk
 from rallyman_tutor.core.game import Game, Move, State
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
@@ -73,7 +73,7 @@ class Odds(NamedTuple):
         return self.clock - self.seconds
 
 
-class Secured(NamedTuple, Generic[Move]):
+class SecuredDraft(NamedTuple, Generic[Move]):
     """A draft with one more die secured: which of its dice, and what the draft comes to then."""
 
     at: int
@@ -94,7 +94,7 @@ def odds_in_steps(game: Game[State, Move], state: State, draft: Sequence[Move] |
     return _odds_of(driving, state, left, tally)
 
 
-def _left(driving: Driving[State, Move], draft: Sequence[Move] | ScriptedDraft[Move]) -> Left[Move]:
+def _left(driving: DraftDriving[State, Move], draft: Sequence[Move] | ScriptedDraft[Move]) -> Left[Move]:
     """A draft as the moves by which it is driven."""
     return driving.draft(_scripted(draft))
 
@@ -138,7 +138,9 @@ def driven(
         yield end, str(where), any(what == "lost at" for what, _ in counted)
 
 
-def secured(game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]) -> list[Secured[Move]]:
+def secured(
+    game: Game[State, Move], state: State, draft: Sequence[Move] | ScriptedDraft[Move]
+) -> list[SecuredDraft[Move]]:
     """For each die that could be secured and is not: what the draft comes to when it is."""
     found = []
     dice = _of(game).one_by_one(_scripted(draft))
@@ -149,7 +151,7 @@ def secured(game: Game[State, Move], state: State, draft: Sequence[Move] | Scrip
             (*dice.shown[:at], cards, *dice.shown[at + 1 :]) if dice.shown else (),
         )
         if paid != move and game.is_legal(state, changed):
-            found.append(Secured(at, move, odds(game, state, changed)))
+            found.append(SecuredDraft(at, move, odds(game, state, changed)))
     return found
 
 
@@ -170,7 +172,7 @@ def _of(game: Game[State, Move]) -> Drafts[State, Move]:
     return race_coach(game).drafts()
 
 
-def _odds_of(driving: Driving[State, Move], state: State, left: Left[Move], tally: Tally) -> Odds:
+def _odds_of(driving: DraftDriving[State, Move], state: State, left: Left[Move], tally: Tally) -> Odds:
     """The odds of a draft that is driven from this state. A driver who stops on the way is spared what would have come
     behind."""
 

@@ -45,7 +45,7 @@ class Parts(NamedTuple):
     to_go: float
 
 
-class Ranked(NamedTuple, Generic[AnyMove]):
+class RankedDecision(NamedTuple, Generic[AnyMove]):
     """A decision, the cost of the stage from here with it and the best driving after it, and the parts of that."""
 
     move: AnyMove
@@ -53,11 +53,11 @@ class Ranked(NamedTuple, Generic[AnyMove]):
     parts: Parts
 
 
-def with_parts(move: AnyMove, costs: Sequence[float]) -> Ranked[AnyMove]:
+def with_parts(move: AnyMove, costs: Sequence[float]) -> RankedDecision[AnyMove]:
     """A decision with its parts, from its cost by `WHOLE` and by each weight nudged, in their order."""
     cost, *nudged = costs
     card, earned, spent, out = ((more - cost) / NUDGE for more in nudged)
-    return Ranked(move, cost, Parts(card, earned, spent, out, cost - card - earned - spent - out))
+    return RankedDecision(move, cost, Parts(card, earned, spent, out, cost - card - earned - spent - out))
 
 
 class Par(NamedTuple):

@@ -1,6 +1,6 @@
 """House values that can be moved for one turn: how cards are mixed, and what being out of the rally counts.
 
-A mix is a number for each `Share` of a game, in their order. The mix of the house has the numbers of `values.toml`.
+A mix is a number for each `MixShare` of a game, in their order. The mix of the house has the numbers of `values.toml`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rallyman_tutor.coach.solver.costs import ELIMINATION
 Mix: TypeAlias = tuple[int, ...]
 
 
-class Share(NamedTuple):
+class MixShare(NamedTuple):
     """One house value, and between which numbers it can be moved."""
 
     name: str
@@ -27,7 +27,7 @@ class Share(NamedTuple):
         return range(self.least, self.most + 1, self.step)
 
 
-OUT = Share("out", int(ELIMINATION) // 5, int(ELIMINATION) * 9 // 5, int(ELIMINATION) // 5, int(ELIMINATION))
+OUT = MixShare("out", int(ELIMINATION) // 5, int(ELIMINATION) * 9 // 5, int(ELIMINATION) // 5, int(ELIMINATION))
 
 
 def moved(cards: Sequence[int], many: int, to: int, among: Sequence[int]) -> tuple[int, ...]:

@@ -124,7 +124,7 @@ def own_start(state: State) -> State:
 # -- The road as tables -----------------------------------------------------------------------------------------------
 
 
-class Lead(NamedTuple):
+class Target(NamedTuple):
     """One space to which a die leads in a gear, and what is certain there."""
 
     to: int
@@ -133,7 +133,7 @@ class Lead(NamedTuple):
     out: bool  # the rally is over
 
 
-class Thrown(NamedTuple):
+class ControlLoss(NamedTuple):
     """The fate of a car that loses control on a space."""
 
     place: int  # from which it goes on
@@ -141,14 +141,14 @@ class Thrown(NamedTuple):
     draws: bool  # it is pushed onto a shortcut, and draws a card
 
 
-def leads(stage: Stage, options: Options) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+def leads(stage: Stage, options: Options) -> tuple[tuple[tuple[Target, ...], ...], ...]:
     """`leads[space][gear]`: where a die leads in that gear; in gear 0 nowhere. A gas die leads where the gear die of
     the car's gear does."""
     places = range(len(stage.road.spaces))
     return tuple(tuple(_leads(stage, options, place, gear) for gear in range(GEAR_DICE + 1)) for place in places)
 
 
-def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Lead, ...]:
+def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Target, ...]:
     if not gear or place == stage.road.finish:
         return ()
     state = _alone(stage, options, place, gear)
@@ -156,14 +156,16 @@ def _leads(stage: Stage, options: Options, place: int, gear: int) -> tuple[Lead,
     return tuple(_lead(state, gear, to) for to in found)
 
 
-def _lead(state: State, gear: int, to: int) -> Lead:
+def _lead(state: State, gear: int, to: int) -> Target:
     """The certain effects of a die in this gear that leads the car in turn to a space."""
     step = aim(state, Roll(gear, state.road.spaces[to].key))
     assert step.to == to, "landings and aim know the same road"
-    return Lead(to, step.over == 1 and not step.lost, bool(step.lost), step.out)
+    return Target(to, step.over == 1 and not step.lost, bool(step.lost), step.out)
 
 
-def leads_now(state: State, alone: Sequence[Sequence[tuple[Lead, ...]]]) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+def leads_now(
+    state: State, alone: Sequence[Sequence[tuple[Target, ...]]]
+) -> tuple[tuple[tuple[Target, ...], ...], ...]:
     """`leads` for this turn of the driver in turn: with the other cars and the dirt as they are now, as far as the dice
     of one turn reach. Farther on they are those of a car `alone`."""
     found = [tuple(row) for row in alone]
@@ -177,7 +179,7 @@ def leads_now(state: State, alone: Sequence[Sequence[tuple[Lead, ...]]]) -> tupl
     return tuple(found)
 
 
-def _leads_from(state: State, place: int, gear: int) -> tuple[Lead, ...]:
+def _leads_from(state: State, place: int, gear: int) -> tuple[Target, ...]:
     """Where a die leads the car in turn from a place that it may come to in this turn."""
     if not gear:
         return ()
@@ -198,7 +200,7 @@ def _leads_from(state: State, place: int, gear: int) -> tuple[Lead, ...]:
     return tuple(_lead(there, gear, to) for to in found)
 
 
-def thrown(stage: Stage, options: Options) -> tuple[tuple[Thrown, ...], ...]:
+def thrown(stage: Stage, options: Options) -> tuple[tuple[ControlLoss, ...], ...]:
     """`thrown[space][back]`: how lost control ends; backs in the order of `SIDES`. The finish, the last space, is left
     out."""
     return tuple(
@@ -208,7 +210,7 @@ def thrown(stage: Stage, options: Options) -> tuple[tuple[Thrown, ...], ...]:
     )
 
 
-def thrown_now(state: State, alone: Sequence[tuple[Thrown, ...]]) -> tuple[tuple[Thrown, ...], ...]:
+def thrown_now(state: State, alone: Sequence[tuple[ControlLoss, ...]]) -> tuple[tuple[ControlLoss, ...], ...]:
     """`thrown` for this turn of the driver in turn: another car in a bend may be in the way of one that is pushed."""
     road, seat = state.road, state.turn.seat
     stand = {
@@ -224,20 +226,20 @@ def thrown_now(state: State, alone: Sequence[tuple[Thrown, ...]]) -> tuple[tuple
     return tuple(found)
 
 
-def _thrown(stage: Stage, options: Options, place: int, side: str) -> Thrown:
+def _thrown(stage: Stage, options: Options, place: int, side: str) -> ControlLoss:
     if place == START:
-        return Thrown(place, 0, False)  # nobody loses control before the first space
+        return ControlLoss(place, 0, False)  # nobody loses control before the first space
     return _thrown_from(_alone(stage, options, place, 1), side)
 
 
-def _thrown_from(state: State, side: str) -> Thrown:
+def _thrown_from(state: State, side: str) -> ControlLoss:
     seat = state.turn.seat
     lost = state._replace(turn=state.turn._replace(used=(1,), ended="bend"))
     after, happened = play(lost, Word.ACCEPT, Scripted((side, GOOD)))
     events = [event for event in happened if event.seat == seat]
     damage = sum(event.facts["count"] for event in events if event.what == "damage")
     draws = any(event.what == "card" and event.code == "CL-CUT-03" for event in events)
-    return Thrown(solo(after, seat).cars[0].place, damage, draws)
+    return ControlLoss(solo(after, seat).cars[0].place, damage, draws)
 
 
 def _alone(stage: Stage, options: Options, place: int, gear: int) -> State:

@@ -54,7 +54,7 @@ def card_chance(state: State, card: str, told: Sequence[str] = ()) -> Fraction:
     return chance_of(card, coming(state.shortcut, underneath=state.options.k_deck == "bottom"), told)
 
 
-class Drawn(NamedTuple):
+class CardEffects(NamedTuple):
     """Dirt, deck and punctures after a shortcut card, and the events."""
 
     dirt: tuple[int, ...]
@@ -63,7 +63,7 @@ class Drawn(NamedTuple):
     events: list[Event]
 
 
-def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
+def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> CardEffects:
     """Draw a shortcut card and apply it."""
     seat = state.turn.seat
     card, deck = draw(state.shortcut, "shortcut card", luck, underneath=state.options.k_deck == "bottom")
@@ -81,7 +81,7 @@ def shortcut(state: State, bend: int, punctures: int, luck: Luck) -> Drawn:
         events.append(Event("out" if gone else "puncture", "CL-PUNC-03" if gone else "CL-PUNC-01", seat))
     else:
         events.append(Event("good", "CL-CUT-04", seat))
-    return Drawn(dirt, deck, punctures, events)
+    return CardEffects(dirt, deck, punctures, events)
 
 
 def turn_card(state: State, luck: Luck) -> tuple[State, str]:

@@ -177,7 +177,7 @@ def room(state: State, seat: int) -> Callable[[int], bool] | None:
     return is_free
 
 
-class Ahead(NamedTuple):
+class StepAhead(NamedTuple):
     """One die on one place that it may lead to while no other car is in the way."""
 
     place: int
@@ -187,12 +187,12 @@ class Ahead(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def _clear(on: Ground, dice: tuple[int, ...]) -> tuple[tuple[Ahead, ...], frozenset[int]]:
+def _clear(on: Ground, dice: tuple[int, ...]) -> tuple[tuple[StepAhead, ...], frozenset[int]]:
     """Where these dice may lead while no other car is in the way, and all places where one can be. Cached: cars meet
     the same ground again and again."""
     road = on.road
     found = tuple(
-        Ahead(place, between, Roll(die, road.spaces[place].key), Roll(die, road.spaces[place].key, True))
+        StepAhead(place, between, Roll(die, road.spaces[place].key), Roll(die, road.spaces[place].key, True))
         for die in dice
         for place, between in _landings(on, die if die > 0 else on.gear)
     )
@@ -200,14 +200,14 @@ def _clear(on: Ground, dice: tuple[int, ...]) -> tuple[tuple[Ahead, ...], frozen
     return found, frozenset().union(*(road.around[place] for place in places))
 
 
-def _open(state: State) -> Sequence[Ahead]:
+def _open(state: State) -> Sequence[StepAhead]:
     """The legal next dice with their targets."""
     dice = next_dice(state)
     if not dice:
         return ()
     turn = state.turn
     car = state.cars[turn.seat]
-    found: Sequence[Ahead]
+    found: Sequence[StepAhead]
     found, near = _clear(ground(state, car), dice)
     if car.winter and turn.gas_on_dry >= GAS_WINTER_ON_DRY:
         spaces = state.stage.road.spaces

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rallyman_tutor.core.rule import Asked, kind_of
+from rallyman_tutor.core.rule import JudgedStep, kind_of
 from rallyman_tutor.games.classic.state import Attack, Give, State, Stop, Tyres, Word
 from rallyman_tutor.games.classic.step import Step
 
@@ -23,7 +23,7 @@ DECISIONS = (
     Word.BLOCKED, Word.WHEEL, Word.SISU, Word.ACCEPT, Word.RETIRE, Word.WEATHER,
 )  # fmt: skip
 """Every kind of decision as the rules see it: a die to roll is a `Step`."""
-DECISIONS_OF_MOMENTS: Mapping[str, tuple[Asked, ...]] = MappingProxyType(
+DECISIONS_OF_MOMENTS: Mapping[str, tuple[JudgedStep, ...]] = MappingProxyType(
     {
         "weather": (Word.WEATHER,),
         "tyres": (Tyres,),

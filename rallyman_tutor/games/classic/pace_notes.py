@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rallyman_tutor.core.stretch import Stretch, Way, steps_to
+from rallyman_tutor.core.stretch import BendWay, Stretch, steps_to
 from rallyman_tutor.games.classic.spaces import Bend, Space
 from rallyman_tutor.games.classic.state import State
 from rallyman_tutor.games.classic.step import notes
@@ -40,14 +40,14 @@ def _rest_of_drift(state: State, here: int) -> Iterator[Stretch]:
         left = [at for at in state.road.bends[space.bend].drift_at if at > here]
         note = _note(notes(state, state.car, space.bend).drift)
         if left:
-            facts = {"note": note, "count": len(left)}
-            yield Stretch("rest-of-drift", facts, tuple(state.road.spaces[at].key for at in left), 0)
+            spaces = [state.road.spaces[at] for at in left]
+            facts = {**_surroundings(spaces), "note": note, "count": len(left)}
+            yield Stretch("rest-of-drift", facts, tuple(one.key for one in spaces), 0)
 
 
 def _stretch(state: State, spaces: Sequence[Space], before: int) -> Stretch:
     first = spaces[0]
-    sides = dict.fromkeys(side for space in spaces for side in (space.left, space.right) if side not in ("cut", "road"))
-    facts: dict[str, object] = {"surface": "snow" if first.snow else "dry", "beside": tuple(sides)}
+    facts = _surroundings(spaces)
     keys = tuple(space.key for space in spaces)
     if first.bend >= 0:
         bend = state.road.bends[first.bend]
@@ -58,15 +58,22 @@ def _stretch(state: State, spaces: Sequence[Space], before: int) -> Stretch:
     return Stretch(first.kind, {**facts, "count": len(spaces)}, keys, before)
 
 
-def _ways(state: State, bend: Bend, number: int) -> Iterator[Way]:
+def _surroundings(spaces: Sequence[Space]) -> dict[str, object]:
+    """The surface of a stretch, and the terrain beside it, of which nothing is known beyond the finish."""
+    sides = dict.fromkeys((*(space.left for space in spaces), *(space.right for space in spaces)))
+    known = () if spaces[0].kind == "finish" else tuple(side for side in sides if side not in ("cut", "road"))
+    return {"surface": "snow" if spaces[0].snow else "dry", "beside": known}
+
+
+def _ways(state: State, bend: Bend, number: int) -> Iterator[BendWay]:
     """The ways through a bend that it has, with their notes for the car in turn."""
     now = notes(state, state.car, number)
     if bend.line:
-        yield Way("line", {"note": _note(now.line)}, 1)
+        yield BendWay("line", {"note": _note(now.line)}, 1)
     if bend.drift:
-        yield Way("drift", {"note": _note(now.drift)}, len(bend.drift_at))
+        yield BendWay("drift", {"note": _note(now.drift)}, len(bend.drift_at))
     if bend.cut:
-        yield Way("cut", {"note": _note(now.cut)}, 1)
+        yield BendWay("cut", {"note": _note(now.cut)}, 1)
 
 
 def _note(note: int) -> int | str:

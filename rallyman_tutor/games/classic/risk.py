@@ -49,18 +49,18 @@ Ends: TypeAlias = Mapping[tuple[Bad, int], Fraction]
 """How likely a draft does not arrive, by what happens and at which of its steps."""
 
 
-class Lost(NamedTuple):
+class LostControl(NamedTuple):
     """A car that loses control; and what is told of the cards that say what becomes of it."""
 
     state: State
     shown: tuple[str, ...] = ()
 
 
-class Way(NamedTuple):
+class DraftEnd(NamedTuple):
     """One way in which a draft can go: its chance, its end, at which step; or the state that it arrives in."""
 
     share: Fraction
-    end: Bad | Lost | State
+    end: Bad | LostControl | State
     at: int
 
 
@@ -84,7 +84,7 @@ def damage(state: State, draft: Draft | ScriptedDraft[Move]) -> Fraction:
     for share, end, _ in _ways(state, as_scripted(draft)):
         if isinstance(end, State):
             total += share * (end.cars[seat].punctures + end.cars[seat].damage - before)
-        elif isinstance(end, Lost):
+        elif isinstance(end, LostControl):
             for part, _, after in every_outcome(partial(_thrown_off, end)):
                 total += share * part * (after.cars[seat].punctures + after.cars[seat].damage - before)
     return total
@@ -97,13 +97,13 @@ def _ends(state: State, scripted: ScriptedDraft[Move]) -> Ends:
         parts: Mapping[Bad, Fraction]
         if isinstance(end, State):
             continue
-        parts = _lost(end) if isinstance(end, Lost) else {end: CERTAIN}
+        parts = _lost(end) if isinstance(end, LostControl) else {end: CERTAIN}
         for what, part in parts.items():
             ends[what, at] = ends.get((what, at), NEVER) + share * part
     return ends
 
 
-def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
+def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[DraftEnd]:
     """Every way in which a draft can go, followed step by step in each state that it may lead to."""
     alive: Mapping[State, Fraction] = {state: CERTAIN}
     told = list(scripted.shown_moves)
@@ -114,7 +114,7 @@ def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
         if isinstance(step, Attack) or now.turn.rolled:
             for here, share in alive.items():
                 ends = _attacked(here, at, told, is_rolled=now.turn.rolled > 0)
-                yield from (Way(share * part, what, where) for (what, where), part in ends.items())
+                yield from (DraftEnd(share * part, what, where) for (what, where), part in ends.items())
             return
         is_saved = at + 1 < len(told) and told[at + 1][0] is Word.SISU
         after: dict[State, Fraction] = {}
@@ -123,14 +123,14 @@ def _ways(state: State, scripted: ScriptedDraft[Move]) -> Iterator[Way]:
                 if isinstance(end, State):
                     after[end] = after.get(end, NEVER) + share * part
                 else:
-                    yield Way(share * part, end, at)
+                    yield DraftEnd(share * part, end, at)
         alive = after
-    yield from (Way(share, here, -1) for here, share in alive.items())
+    yield from (DraftEnd(share, here, -1) for here, share in alive.items())
 
 
 def _stepped(
     here: State, now: State, step: Step | Move, shown: tuple[str, ...], *, is_saved: bool
-) -> Sequence[tuple[Bad | Lost | State, Fraction]]:
+) -> Sequence[tuple[Bad | LostControl | State, Fraction]]:
     """The results of one step in a state that the draft can be in; `now` is the one in which it is judged."""
     if isinstance(step, Step) and step.to >= 0 and not here.turn.ended:
         own = step
@@ -142,7 +142,7 @@ def _stepped(
     if step is Word.RETIRE and decision_due(here) in ("roll", "drive"):
         return [("out", CERTAIN)]
     if step is Word.ACCEPT and decision_due(here) == "lost":
-        return [(Lost(here, shown), CERTAIN)]
+        return [(LostControl(here, shown), CERTAIN)]
     if step is Word.SISU and not (can_play_sisu(here) and here.turn.hazards):
         return [(here, CERTAIN)]  # nothing to undo: the card stays in the hand
     if step in (Word.SISU, Word.WHEEL):
@@ -150,7 +150,7 @@ def _stepped(
     return [(here, CERTAIN)]
 
 
-def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luck: Luck) -> Bad | Lost | State:
+def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luck: Luck) -> Bad | LostControl | State:
     """The result of one die on its space; Sisu as the next step saves the car."""
     after, _ = take(state, step, Prompted(shown, luck))
     ended = after.turn.ended
@@ -158,10 +158,10 @@ def _taken(state: State, step: Step, shown: tuple[str, ...], is_saved: bool, luc
         return "out"
     if ended not in LOST or (is_saved and ended in HAZARDOUS and can_play_sisu(after)):
         return after
-    return Lost(after, shown)
+    return LostControl(after, shown)
 
 
-def _lost(lost: Lost) -> Mapping[Bad, Fraction]:
+def _lost(lost: LostControl) -> Mapping[Bad, Fraction]:
     """Whether a car that has lost control goes on with the rally. Cards are drawn only where it may hang on them."""
     if not _may_be_over(lost.state):
         return {"lost": CERTAIN}
@@ -170,7 +170,7 @@ def _lost(lost: Lost) -> Mapping[Bad, Fraction]:
     return {"lost": 1 - out, "out": out}
 
 
-def _thrown_off(lost: Lost, luck: Luck) -> State:
+def _thrown_off(lost: LostControl, luck: Luck) -> State:
     """The state in which lost control leaves a car."""
     return lose(lost.state, [], Prompted(lost.shown, luck))
 
@@ -195,7 +195,7 @@ def is_over(state: State, seat: int) -> bool:
 # -- Attacks -----------------------------------------------------------------------------------------------------------
 
 
-class Laid(NamedTuple):
+class LaidDie(NamedTuple):
     """A die that is laid behind an attack, with the number of its step, and what is told of the cards it draws."""
 
     at: int
@@ -210,7 +210,7 @@ def _attacked(state: State, at: int, told: Sequence[tuple[Move, tuple[str, ...]]
     behind = told[at:] if is_rolled else told[at + 1 :]
     rolled = state._replace(turn=state.turn._replace(rolled=1))
     laid = tuple(
-        Laid(number, *complete_script(rolled, *one)) for number, one in enumerate(behind, at + (not is_rolled))
+        LaidDie(number, *complete_script(rolled, *one)) for number, one in enumerate(behind, at + (not is_rolled))
     )
     attacks = attacks_from(state, at)
     if is_rolled:
@@ -244,7 +244,7 @@ def _thrown(state: State, attack: Attack, faces: tuple[str, ...]) -> Mapping[Sta
     return thrown
 
 
-def _hangs_on_dice_alone(state: State, prospects: Iterable[State], laid: tuple[Laid, ...]) -> bool:
+def _hangs_on_dice_alone(state: State, prospects: Iterable[State], laid: tuple[LaidDie, ...]) -> bool:
     """Whether no card can be drawn in an attack that may lead to all these states, and none can end the rally. Dice
     that are laid may take a shortcut that they take in no other order."""
     if laid and any(bend.cut_at for bend in state.road.bends):
@@ -268,29 +268,29 @@ class Attacks:
     def __init__(self, home: int) -> None:
         self._prospects: dict[State, int] = {}
         self._home = home  # the step at which happens what comes of dice that are not laid
-        self._ends: dict[tuple[State, tuple[Laid, ...]], Ends] = {}
+        self._ends: dict[tuple[State, tuple[LaidDie, ...]], Ends] = {}
 
-    def ends(self, state: State, laid: tuple[Laid, ...]) -> Ends:
+    def ends(self, state: State, laid: tuple[LaidDie, ...]) -> Ends:
         """How the attack can end early from here on."""
         key = state, laid
         if key not in self._ends:
             self._ends[key] = self._best(state, laid)
         return self._ends[key]
 
-    def _best(self, state: State, laid: tuple[Laid, ...]) -> Ends:
+    def _best(self, state: State, laid: tuple[LaidDie, ...]) -> Ends:
         if laid and is_legal(state, (laid[0].move,)):
             return self._by(state, laid[0], laid[1:])
         return min((self._instead(state, move, laid) for move in self._open(state)), key=_harm, default={})
 
-    def choices(self, state: State, laid: tuple[Laid, ...]) -> list[Move]:
+    def choices(self, state: State, laid: tuple[LaidDie, ...]) -> list[Move]:
         """The best of all that may be done with the dice that lie open, where none of these is laid next."""
         ways = {move: _harm(self._instead(state, move, laid)) for move in self._open(state)}
         least = min(ways.values())
         return [move for move, harm in ways.items() if harm == least]
 
-    def _instead(self, state: State, move: Move, laid: tuple[Laid, ...]) -> Ends:
+    def _instead(self, state: State, move: Move, laid: tuple[LaidDie, ...]) -> Ends:
         """The ends after a move that is not laid next."""
-        return self._by(state, Laid(self._home, move), _without(laid, move))
+        return self._by(state, LaidDie(self._home, move), _without(laid, move))
 
     def _open(self, state: State) -> Sequence[Move]:
         """The moves that the open dice allow."""
@@ -298,7 +298,7 @@ class Attacks:
             return attack_steps(state, self._prospects) or [Stop()]
         return [move for move in moves(state) if move is not Word.SISU]
 
-    def _by(self, state: State, step: Laid, left: tuple[Laid, ...]) -> Ends:
+    def _by(self, state: State, step: LaidDie, left: tuple[LaidDie, ...]) -> Ends:
         """The ends after one move, over everything that chance can make of it."""
         ends: dict[tuple[Bad, int], Fraction] = {}
         at = step.at
@@ -316,7 +316,7 @@ class Attacks:
         return ends
 
 
-def _played(state: State, step: Laid, luck: Luck) -> tuple[State, Events]:
+def _played(state: State, step: LaidDie, luck: Luck) -> tuple[State, Events]:
     return play(state, step.move, Prompted(step.shown, luck))
 
 
@@ -327,7 +327,7 @@ def attacks_from(state: State, at: int) -> Attacks:
     return Attacks(at)
 
 
-def _without(laid: tuple[Laid, ...], move: Move) -> tuple[Laid, ...]:
+def _without(laid: tuple[LaidDie, ...], move: Move) -> tuple[LaidDie, ...]:
     """The laid dice that are left when one is driven that did not come next."""
     at = next((at for at, one in enumerate(laid) if is_same_die(one.move, move)), len(laid))
     return (*laid[:at], *laid[at + 1 :])

@@ -91,7 +91,7 @@ class RouteFault(NamedTuple):
     facts: Facts
 
 
-class Placement(NamedTuple):
+class BoardPlacement(NamedTuple):
     """How a board lies on the table: the place of its upper left corner, after `turns` quarter turns to the right."""
 
     x: float
@@ -255,7 +255,7 @@ def reach(exit: str) -> tuple[str, ...]:
     return tuple(other for other in own.exits if own.road(exit, other) is not None)
 
 
-def layout(route: Route) -> Mapping[str, Placement]:
+def layout(route: Route) -> Mapping[str, BoardPlacement]:
     """How the boards of a route lie, the leftmost and uppermost at 0. The route must be free of faults."""
     placed = _lay(route.exits)
     if placed is None:
@@ -411,7 +411,7 @@ def _curve(start: Sequence[float], end: Sequence[float], turn: str) -> tuple[Poi
     return ((x0, y0), *inner, (x3, y3))
 
 
-def _segment(own: Board, name: str, placement: Placement, snow: bool) -> list[Item]:
+def _segment(own: Board, name: str, placement: BoardPlacement, snow: bool) -> list[Item]:
     """The items of a segment as they lie on the table, on the face that shows."""
     segment = own.segments[name]
     white = own.white if snow else {}
@@ -437,9 +437,9 @@ def _turned(item: Item) -> Item:
     )
 
 
-def _lay(exits: Sequence[str]) -> dict[str, Placement] | None:
+def _lay(exits: Sequence[str]) -> dict[str, BoardPlacement] | None:
     """How boards lie so that all these seams close; None if they cannot."""
-    placed = {exits[0][0]: Placement(0.0, 0.0, 0, board(exits[0][0]).side)}
+    placed = {exits[0][0]: BoardPlacement(0.0, 0.0, 0, board(exits[0][0]).side)}
     for out, into in zip(exits[1::2], exits[2::2], strict=False):
         if out[0] == into[0] or out[0] not in placed:
             return None
@@ -452,16 +452,16 @@ def _lay(exits: Sequence[str]) -> dict[str, Placement] | None:
     return placed
 
 
-def _beside(there: Placement, out: str, into: str) -> Placement:
+def _beside(there: BoardPlacement, out: str, into: str) -> BoardPlacement:
     """The one place for a board where its exit meets that exit of a board already laid."""
     own = board(into[0])
     facing = _EDGES.index(there.edge(board(out[0]).exits[out].edge)) + 2
-    turned = Placement(0.0, 0.0, (facing - _EDGES.index(own.exits[into].edge)) % 4, own.side)
+    turned = BoardPlacement(0.0, 0.0, (facing - _EDGES.index(own.exits[into].edge)) % 4, own.side)
     (x, y), (dx, dy) = there.point(board(out[0]).spot(out)), turned.point(own.spot(into))
     return turned._replace(x=x - dx, y=y - dy)
 
 
-def _fits(zone: str, placed: Mapping[str, Placement]) -> bool:
+def _fits(zone: str, placed: Mapping[str, BoardPlacement]) -> bool:
     """Whether a board lies in the grid of half sides and on no other board."""
     here = placed[zone]
     if here.x % (here.side / 2) or here.y % (here.side / 2):
@@ -470,7 +470,7 @@ def _fits(zone: str, placed: Mapping[str, Placement]) -> bool:
     return not any(abs(here.x - other.x) < here.side and abs(here.y - other.y) < here.side for other in others)
 
 
-def _meet(placed: Mapping[str, Placement], out: str, into: str) -> bool:
+def _meet(placed: Mapping[str, BoardPlacement], out: str, into: str) -> bool:
     """Whether two exits of boards already laid are the same place, and face each other."""
     spots = [placed[exit[0]].point(board(exit[0]).spot(exit)) for exit in (out, into)]
     edges = [_EDGES.index(placed[exit[0]].edge(board(exit[0]).exits[exit].edge)) for exit in (out, into)]

@@ -317,7 +317,7 @@ def _why_not(road: Road, place: int, target: int) -> Nowhere:
 # -- Playing ----------------------------------------------------------------------------------------------------------
 
 
-class _Shown(NamedTuple):
+class _DieResult(NamedTuple):
     """The result of a die: rolled, secured, or taken from those that lie rolled in an attack."""
 
     hazard: bool
@@ -326,12 +326,12 @@ class _Shown(NamedTuple):
     events: list[Event]
 
 
-def _shown(state: State, roll: Roll, luck: Luck) -> _Shown:
+def _shown(state: State, roll: Roll, luck: Luck) -> _DieResult:
     turn, seat, die = state.turn, state.turn.seat, roll.die
     hand, secured = turn.hand, turn.secured
     if roll.pay and not turn.rolled:  # in an attack the die lies rolled, whatever is paid for it
         cost = secured + 1
-        return _Shown(False, cost, hand, [Event("secured", "CL-SEC-01", seat, {"die": die, "cost": cost})])
+        return _DieResult(False, cost, hand, [Event("secured", "CL-SEC-01", seat, {"die": die, "cost": cost})])
     if turn.rolled:
         found = next(shown for shown in hand if shown[0] == die and roll.hazard in (None, shown[1]))
         at, hazard = hand.index(found), found[1]
@@ -344,7 +344,7 @@ def _shown(state: State, roll: Roll, luck: Luck) -> _Shown:
     if state.options.training and hazard:
         hazard = False
         events.append(Event("ignored", "CL-TRAIN-01", seat))
-    return _Shown(hazard, secured, hand, events)
+    return _DieResult(hazard, secured, hand, events)
 
 
 def _ended(state: State, car: Car, step: Step, hazard: bool) -> str:

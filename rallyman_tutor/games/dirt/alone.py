@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.luck import outcomes_of
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.draws import marks_of, sisu_gear
-from rallyman_tutor.games.dirt.generate import Ahead, next_steps
+from rallyman_tutor.games.dirt.generate import StepAhead, next_steps
 from rallyman_tutor.games.dirt.generate import leads as leads_of_die
 from rallyman_tutor.games.dirt.play import moves, play
 from rallyman_tutor.games.dirt.possible import DRIVEN
@@ -176,7 +176,7 @@ def own_start(state: State) -> State:
 # -- The road as tables -----------------------------------------------------------------------------------------------
 
 
-class Lead(NamedTuple):
+class Target(NamedTuple):
     """One space to which a die leads in a gear, and what is certain there."""
 
     to: int
@@ -186,7 +186,7 @@ class Lead(NamedTuple):
     token: bool  # a token is drawn for a shortcut
 
 
-class Thrown(NamedTuple):
+class ControlLoss(NamedTuple):
     """The effect of a turned card on a car that has lost control. It goes on from where it is."""
 
     gear: int  # in which it goes on
@@ -194,28 +194,28 @@ class Thrown(NamedTuple):
     marks: int  # damage tokens to draw
 
 
-def leads(road: Road) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+def leads(road: Road) -> tuple[tuple[tuple[Target, ...], ...], ...]:
     """`leads[place][gear]`: where a die leads that drives in that gear, be it a gear die or a gas die; in gear 0 and
     behind the finish nowhere."""
     places = range(len(road.spaces))
     return tuple(tuple(tuple(_leads(road, place, gear)) for gear in range(GEARS + 1)) for place in places)
 
 
-def _leads(road: Road, place: int, gear: int) -> list[Lead]:
+def _leads(road: Road, place: int, gear: int) -> list[Target]:
     if not gear or road.past[place]:
         return []
     found = (_lead(road, place, ahead) for ahead in leads_of_die(road, place, gear, GAS, 0))
     return list(dict.fromkeys(found))  # two jumps can lead to one landing
 
 
-def _lead(road: Road, place: int, ahead: Ahead) -> Lead:
+def _lead(road: Road, place: int, ahead: StepAhead) -> Target:
     lost = bool(ahead.lost)
     ford = road.spaces[ahead.place].ford
-    return Lead(ahead.place, ahead.over == 1 and not lost, lost, ford, draws_token(road, place, ahead.place))
+    return Target(ahead.place, ahead.over == 1 and not lost, lost, ford, draws_token(road, place, ahead.place))
 
 
 @lru_cache(maxsize=4)
-def thrown(stage: Stage, options: Options) -> tuple[tuple[tuple[Thrown, ...], ...], ...]:
+def thrown(stage: Stage, options: Options) -> tuple[tuple[tuple[ControlLoss, ...], ...], ...]:
     """`thrown[place][gear]`: how control that is lost there in that gear ends, by the card that is turned over, in the
     order of `BACKS`; nothing in gear 0. Behind the finish a card is turned over in a rally only, and never costs the
     gear."""
@@ -231,9 +231,9 @@ def thrown(stage: Stage, options: Options) -> tuple[tuple[tuple[Thrown, ...], ..
     )
 
 
-def _thrown(danger: str, past: bool, rally: bool, gear: int, back: str) -> Thrown:
+def _thrown(danger: str, past: bool, rally: bool, gear: int, back: str) -> ControlLoss:
     marks = marks_of(gear, back, danger)
     if past:
-        return Thrown(gear, SECONDS[gear], marks if rally else 0)
+        return ControlLoss(gear, SECONDS[gear], marks if rally else 0)
     after = sisu_gear(gear) if back == SISU_CARD else 0
-    return Thrown(after, SECONDS[after], marks)
+    return ControlLoss(after, SECONDS[after], marks)

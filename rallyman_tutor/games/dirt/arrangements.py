@@ -11,7 +11,7 @@ from rallyman_tutor.games.dirt.state import CRASH, HARD, SECONDS, SISU_CARD, Rol
 from rallyman_tutor.games.dirt.step import follow
 
 
-class Arranged(NamedTuple):
+class Arrangement(NamedTuple):
     """One way to lose control with the dice that were rolled: where, in which gear, and what it costs on average."""
 
     steps: tuple[Roll, ...]
@@ -23,10 +23,10 @@ class Arranged(NamedTuple):
     marks: Fraction
 
 
-def arrangements(state: State) -> list[Arranged]:
+def arrangements(state: State) -> list[Arrangement]:
     """For each place, gear and set of shortcuts with which control can be lost, one shortest way to lay the dice there:
     those behind the finish line first, then those with the least damage and seconds."""
-    found: dict[tuple[int, int, tuple[int, ...]], Arranged] = {}
+    found: dict[tuple[int, int, tuple[int, ...]], Arrangement] = {}
     reached: set[object] = set()
     layer: list[tuple[State, tuple[Roll, ...], tuple[int, ...]]] = [(state, (), ())]
     while layer:
@@ -53,7 +53,7 @@ def arrangements(state: State) -> list[Arranged]:
     )
 
 
-def _arranged(state: State, steps: tuple[Roll, ...]) -> Arranged:
+def _arranged(state: State, steps: tuple[Roll, ...]) -> Arrangement:
     car, turn = state.car, state.turn
     danger = state.road.spaces[car.place].danger
     deck = dict(back_odds(state.backs[car.gear - 1]))
@@ -64,4 +64,4 @@ def _arranged(state: State, steps: tuple[Roll, ...]) -> Arranged:
     if state.road.past[car.place]:
         seconds = Fraction(SECONDS[car.gear])
         marks = marks if state.options.rally else Fraction(0)
-    return Arranged(steps, car.place, car.gear, danger, turn.ended, seconds, marks)
+    return Arrangement(steps, car.place, car.gear, danger, turn.ended, seconds, marks)

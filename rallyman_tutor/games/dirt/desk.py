@@ -61,7 +61,7 @@ from rallyman_tutor.games.dirt.state import (
     Stop,
     Word,
 )
-from rallyman_tutor.games.dirt.step import Next, Step, aim, caps, drive_on, follow, limit_left, price, sweeps, worth
+from rallyman_tutor.games.dirt.step import DueStep, Step, aim, caps, drive_on, follow, limit_left, price, sweeps, worth
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage
 
 STAGES = {name: named_stages()["official"][name] for name in OFFICIAL}
@@ -130,7 +130,7 @@ def places(state: State) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | Next | Move]]]:
+def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[State, Step | DueStep | Move]]]:
     """The state after a draft, None if nothing can follow it; and its steps, each with the state before it."""
     steps = [(now, asked) for _, now, asked in unfold(state, draft)]
     if len(steps) < len(draft):
@@ -140,7 +140,7 @@ def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[S
     now, last = steps[-1]
     if now.turn.ended:
         return None, steps
-    if isinstance(last, Next) and last.due:
+    if isinstance(last, DueStep) and last.due:
         return drive_on(now, last.due), steps
     return follow(now, last.roll) if isinstance(last, Step) and last.to >= 0 else None, steps
 
@@ -187,7 +187,9 @@ def frozen_draft(state: State) -> Draft | None:
     return state.turn.draft if state.turn.phase == "roll" else ()
 
 
-def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next | Move]]) -> tuple[LaidStep[Move], ...]:
+def _laid(
+    state: State, draft: Draft, steps: Sequence[tuple[State, Step | DueStep | Move]]
+) -> tuple[LaidStep[Move], ...]:
     """The dice of a draft, each on the space it leads to. A step can be secured instead of rolled, if there are seconds
     for it."""
     found: list[LaidStep[Move]] = []
@@ -197,7 +199,10 @@ def _laid(state: State, draft: Draft, steps: Sequence[tuple[State, Step | Next |
             continue
         now, asked = steps[at] if at < len(steps) else (None, None)
         place = -1
-        if now is not None and isinstance(asked, Step | Next):
+        if now is not None and now.stage != state.stage:  # the draft goes on behind the finish, on another road
+            found.append(LaidStep(_piece(roll), "", ()))
+            continue
+        if now is not None and isinstance(asked, Step | DueStep):
             step = aim(now, roll)
             place = step.to if step.to >= 0 else step.named
         key = state.road.spaces[place].key if place >= 0 else roll.to if roll.to in state.road.place else ""

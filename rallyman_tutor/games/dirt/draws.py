@@ -33,7 +33,7 @@ from rallyman_tutor.games.dirt.state import (
     Event,
     State,
 )
-from rallyman_tutor.games.dirt.step import with_car, with_turn
+from rallyman_tutor.games.dirt.step import with_backs, with_car, with_turn
 from rallyman_tutor.games.dirt.tiles import DANGERS
 from rallyman_tutor.parts.cards import Deck, draw, shuffled
 
@@ -94,7 +94,7 @@ def turn_card(state: State, luck: Luck) -> tuple[State, str]:
     """The top card of the deck of the gear driven, turned over."""
     gear = state.car.gear
     back, deck = draw(state.backs[gear - 1], f"back of a card of gear {gear}", luck)
-    return state._replace(backs=(*state.backs[: gear - 1], deck, *state.backs[gear:])), back
+    return with_backs(state, (*state.backs[: gear - 1], deck, *state.backs[gear:])), back
 
 
 def back_odds(deck: Deck) -> Odds:

@@ -6,8 +6,8 @@ from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.games.dirt import race
 from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear, turn_card
 from rallyman_tutor.games.dirt.generate import is_deadlock, stopped_by
-from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State, Turn
-from rallyman_tutor.games.dirt.step import made, with_car, with_card, with_turn
+from rallyman_tutor.games.dirt.state import SECONDS, SISU_CARD, SPIN, Car, Event, State, Turn, happened
+from rallyman_tutor.games.dirt.step import with_car, with_card, with_seconds, with_turn
 
 # -- Losing control ---------------------------------------------------------------------------------------------------
 
@@ -32,11 +32,11 @@ def lose(state: State, events: list[Event], luck: Luck) -> State:
         events.append(
             Event("card", "DI-LOC-11", seat, {"gear": gear, "seconds": seconds, "back": back, "deck": car.gear})
         )
-        return _end(state, events, with_card(car, gear, seconds))
+        return _end(state, events, with_card(car, gear=gear, seconds=seconds))
     seconds = SECONDS[0]
     events.append(Event("card", "DI-LOC-03", seat, {"gear": 0, "seconds": seconds, "back": back, "deck": car.gear}))
     marks = marks_of(car.gear, back, space.danger)
-    lost = with_card(car, 0, seconds)
+    lost = with_card(car, gear=0, seconds=seconds)
     if back == SPIN:
         events.append(Event("spin", "DI-LOC-05", seat, {"space": space.key}))
         return _end(state, events, lost._replace(spun=True))
@@ -53,7 +53,7 @@ def _lose_behind_the_line(state: State, events: list[Event], luck: Luck) -> Stat
         state, back = turn_card(state, luck)
         marks = marks_of(car.gear, back, danger)
         state = damage(state, marks, "DI-FIN-05", events, luck)
-    return _end(state, events, with_card(state.car, car.gear, SECONDS[car.gear]))
+    return _end(state, events, with_card(state.car, gear=car.gear, seconds=SECONDS[car.gear]))
 
 
 # -- The card ------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def blocked(state: State, events: list[Event]) -> State:
     state = with_turn(state, state.turn._replace(ended="blocked"))
     if not car.gear:
         events.append(Event("blocked", "DI-BLOCK-04", seat, {"seconds": SECONDS[1]}))
-        return _end(state, events, with_card(car, 0, SECONDS[1]))
+        return _end(state, events, with_card(car, gear=0, seconds=SECONDS[1]))
     is_ford = stopped_by(with_turn(state, state.turn._replace(ended=""))) == "ford"
     if is_ford or is_deadlock(state):  # waiting alone would never end it: the car slows down
         gear = max(1, car.gear - 1)
@@ -87,8 +87,8 @@ def take_card(state: State, events: list[Event]) -> State:
     else:
         code = "DI-END-02" if gas_only else "DI-END-01"
     seconds = SECONDS[gear]
-    events.append(made(Event, ("card", code, seat, {"gear": gear, "seconds": seconds})))
-    return _end(state, events, with_card(car, gear, seconds))
+    events.append(happened("card", code, seat, {"gear": gear, "seconds": seconds}))
+    return _end(state, events, with_card(car, gear=gear, seconds=seconds))
 
 
 LOST = ("limit", "jump", "landing", "hazards")
@@ -102,7 +102,7 @@ def _end(state: State, events: list[Event], car: Car) -> State:
     seat = turn.seat
     if turn.stake:
         events.append(Event("seconds", "DI-FLAT-05", seat, {"count": turn.stake}))
-        car = car._replace(seconds=car.seconds + turn.stake)
+        car = with_seconds(car, turn.stake)
     if turn.gravel:
         gravel = tuple(count + turn.gravel.count(bend) for bend, count in enumerate(state.gravel))
         state = state._replace(gravel=gravel, turn=turn._replace(gravel=()))

@@ -18,13 +18,14 @@ from typing import NamedTuple
 from rallyman_tutor.games.dirt.dice import Box, box_of, dice_in_gear, rolled_dice
 from rallyman_tutor.games.dirt.road import Road, bits
 from rallyman_tutor.games.dirt.state import TOO_FAST_BY, Car, Roll, State, Turn
-from rallyman_tutor.games.dirt.step import made
+from rallyman_tutor.games.dirt.step import with_pay
+from rallyman_tutor.games.dirt.written_out import written_out
 
 # -- A clear road ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ahead:
+class StepAhead:
     """One die on one space it may lead to, before paying. Not a named tuple, because its fields are read far more often
     than it is made. Each object equals only itself, which makes drafts of them quick to look up."""
 
@@ -43,12 +44,12 @@ class Ahead:
 
 
 @lru_cache(maxsize=1 << 13)
-def leads(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[Ahead, ...]:
+def leads(road: Road, here: int, gear: int, die: int, brakes: int) -> tuple[StepAhead, ...]:
     """Where a die leads while the road is empty and clean. A road never changes, so this is worked out once."""
     return tuple(_led(road, here, die if die > 0 else gear, die, brakes))
 
 
-def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[Ahead]:
+def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[StepAhead]:
     for place in road.next[here]:
         flies = 0 < road.spaces[place].jump <= gear
         jump, over = (place, gear - road.spaces[place].jump) if flies else (-1, -1)
@@ -58,7 +59,7 @@ def _led(road: Road, here: int, gear: int, die: int, brakes: int) -> Iterator[Ah
 
 
 @lru_cache(maxsize=1 << 13)
-def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, over: int) -> Ahead:
+def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, over: int) -> StepAhead:
     """A die that leads to a space. Kept, so that steps to a space from anywhere are one object: a few values are
     quicker to reach than many equal ones."""
     space, flies = road.spaces[at], jump >= 0
@@ -66,24 +67,24 @@ def _ahead(road: Road, gear: int, die: int, brakes: int, at: int, jump: int, ove
     lost = "jump" if over >= TOO_FAST_BY else "limit" if fast else ""
     bend = space.bend if space.kind in ("line", "drift") else -1
     roll = Roll(die, road.short(jump if flies else at), brakes, 0, road.short(at) if flies else "")
-    paid = roll._replace(pay=1 + brakes)
+    paid = with_pay(roll, 1 + brakes)
     spaces = bits((at, jump) if flies else (at,))
-    return Ahead(
+    return StepAhead(
         die, brakes, gear, at, jump=jump, over=over, lost=lost, bend=bend, dice=roll.dice, roll=roll, paid=paid, spaces=spaces
     )  # fmt: skip
 
 
-def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -> tuple[Ahead, ...]:
+def _led_by(road: Road, here: int, gear: int, dice: Iterable[tuple[int, int]]) -> tuple[StepAhead, ...]:
     return tuple(one for die, brakes in dice for one in leads(road, here, gear, die, brakes))
 
 
-def all_spaces(steps: Iterable[Ahead]) -> int:
+def all_spaces(steps: Iterable[StepAhead]) -> int:
     """The spaces that steps depend on, as a set: as long as no car or gravel is there, the steps stay as they are."""
     return reduce(or_, (one.spaces for one in steps), 0)
 
 
 @lru_cache(maxsize=1 << 13)
-def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[tuple[Ahead, ...], int]:
+def _clear(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[tuple[StepAhead, ...], int]:
     """Each of these dice on every space it leads to on an empty, clean road, and the spaces these steps depend on.
     Cached, because it is asked for before every turn."""
     found = _led_by(road, here, gear, dice)
@@ -105,10 +106,24 @@ class View(NamedTuple):
     begins: int = -1  # the space on which the turn begins; -1: some dice are driven
 
 
+@written_out
+def _view(
+    *,
+    road: Road,
+    box: Box,
+    gravel: tuple[int, ...],
+    rivals: tuple[tuple[int, Car], ...],
+    near: int,
+    taken: int,
+    begins: int,
+) -> View:
+    return View(road, box, gravel, rivals, near, taken, begins)
+
+
 def view_of(state: State) -> View:
-    """What counts for the driver in turn. Cars that cannot matter for any space ahead are left out."""
-    stage, _, cars, turn, _, _, _, _, gravel, _, _, _ = state
-    road, own = stage.road, turn.seat
+    """The facts that count for the driver in turn. Cars that cannot matter for any space ahead are left out."""
+    turn, cars, gravel = state.turn, state.cars, state.gravel
+    road, own = state.stage.road, turn.seat
     reach, place = road.reach, cars[own].place
     rank = road.ranks[place]
     rivals: tuple[tuple[int, Car], ...] = ()
@@ -123,7 +138,8 @@ def view_of(state: State) -> View:
         near |= _gravelled(road, gravel)
     else:
         gravel = ()
-    return made(View, (road, box_of(state), gravel, rivals, near, taken, -1 if turn.used else place))
+    begins = -1 if turn.used else place
+    return _view(road=road, box=box_of(state), gravel=gravel, rivals=rivals, near=near, taken=taken, begins=begins)
 
 
 def _gravelled(road: Road, gravel: Sequence[int]) -> int:
@@ -136,7 +152,7 @@ def without_other_cars(view: View) -> View:
     return view._replace(rivals=(), near=_gravelled(view.road, view.gravel), taken=0)
 
 
-def admitted(view: View, here: int, passed: Sequence[int], one: Ahead) -> Ahead | None:
+def admitted(view: View, here: int, passed: Sequence[int], one: StepAhead) -> StepAhead | None:
     """A step of an empty, clean road as it is on this road; None where cars or gravel close it. `passed` are the seats
     that this car has been level with in this turn."""
     if not one.spaces & view.near:
@@ -166,7 +182,7 @@ def _limit(road: Road, gravel: int, place: int, here: int, begins: bool) -> int:
     return int(begins and not any(way.kind not in ("line", "drift") or (way.limit or 0) > gravel for way in ways))
 
 
-def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Sequence[int], one: Ahead) -> bool:
+def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Sequence[int], one: StepAhead) -> bool:
     """Whether other cars let this one take a step if they leave it room: fast enough beside them, the same way in a
     bend."""
     space, beside = road.spaces[one.place], road.alongside[one.place]
@@ -184,7 +200,7 @@ def _passes(road: Road, rivals: Sequence[tuple[int, Car]], here: int, passed: Se
     return True
 
 
-def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
+def steps_ahead(state: State, view: View) -> Sequence[StepAhead]:
     """Every die on every space it may lead to next, before anything is paid."""
     turn = state.turn
     car = state.cars[turn.seat]
@@ -200,7 +216,7 @@ def steps_ahead(state: State, view: View) -> Sequence[Ahead]:
 # -- Steps -------------------------------------------------------------------------------------------------------------
 
 
-def _open(state: State, view: View) -> Sequence[Ahead]:
+def _open(state: State, view: View) -> Sequence[StepAhead]:
     """The steps of `steps_ahead`; none while laying a draft if other cars leave only steps that lose control."""
     turn = state.turn
     if turn.ended or state.cars[turn.seat].status != "road" or turn.phase not in ("draft", "arrange"):
@@ -220,9 +236,9 @@ def next_steps(state: State, view: View | None = None) -> list[Roll]:
         if not turn.draft or turn.ended:
             return []
         due = turn.draft[0]
-        plain = due._replace(pay=0) if due.pay else due
+        plain = with_pay(due, 0) if due.pay else due
         dice = 1 + plain.brakes
-        return [plain, plain._replace(pay=dice)] if dice <= _payable(state, dice) else [plain]
+        return [plain, with_pay(plain, dice)] if dice <= _payable(state, dice) else [plain]
     view = view or view_of(state)
     if phase == "arrange":
         return [faced for one in _open(state, view) for faced in _with_faces(state, one.roll)]
@@ -246,7 +262,7 @@ def _clear_rolls(
     return tuple(_rolls(found, paid)), spaces
 
 
-def _rolls(steps: Iterable[Ahead], paid: int) -> list[Roll]:
+def _rolls(steps: Iterable[StepAhead], paid: int) -> list[Roll]:
     """The steps as moves, each as it is, and secured if so many dice can be `paid` for."""
     return [roll for one in steps for roll in ((one.roll, one.paid) if one.brakes < paid else (one.roll,))]
 

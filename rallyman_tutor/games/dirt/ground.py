@@ -16,7 +16,7 @@ from itertools import accumulate, pairwise
 from math import cos, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
-from rallyman_tutor.games.dirt.layout import Placed, layout, middle
+from rallyman_tutor.games.dirt.layout import PlacedTile, layout, middle
 from rallyman_tutor.games.dirt.road import Road, Stage
 from rallyman_tutor.games.dirt.spaces import Space, Zone
 from rallyman_tutor.games.dirt.tiles import MIRROR, Tile
@@ -45,7 +45,7 @@ _RADII = {1: 86.0, 2: 112.0, 3: 136.0, 4: 158.0}  # of a bend's middle line, by 
 class Patch(NamedTuple):
     """A tile where it lies: its outline, and the middle line of its road from edge to edge."""
 
-    placed: Placed
+    placed: PlacedTile
     outline: tuple[Point, ...]
     middle: Point
     path: tuple[complex, ...]

@@ -19,22 +19,22 @@ from rallyman_tutor.core.rule import Facts, Kind, Violation
 from rallyman_tutor.games.dirt.play import play
 from rallyman_tutor.games.dirt.rules import BOOK
 from rallyman_tutor.games.dirt.state import CLEAN, HAZARD, PUSHES, Arrange, Draft, Drive, FlatOut, Move, Roll, State
-from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, Next, Step, aim, follow
+from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, DueStep, Step, aim, follow
 
 LAYING = ("draft", "arrange")
 """The phases in which a die is laid; in all others it is rolled."""
 
 
-def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | Next | Move:
+def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | DueStep | Move:
     """A move as the rules look at it: a die to lay becomes a `Step`, where it leads; a die of a frozen draft becomes a
-    `Next`, with the step that is due. Both have what is told of their dice."""
+    `DueStep`, with the step that is due. Both have what is told of their dice."""
     if not isinstance(move, Roll):
         return move
     phase = state.turn.phase
     if phase in LAYING:
         return aim(state, move)._replace(told=_faces(shown, move))
     due = phase == "roll" and state.turn.draft and not state.turn.ended
-    return Next(move, state.turn.draft[0] if due else None, _faces(shown, move))
+    return DueStep(move, state.turn.draft[0] if due else None, _faces(shown, move))
 
 
 def _faces(shown: Shown, roll: Roll) -> Shown:
@@ -42,14 +42,14 @@ def _faces(shown: Shown, roll: Roll) -> Shown:
     return tuple(face for face in shown if face in (HAZARD, CLEAN))[: len(roll.dice)]
 
 
-class _Asked(NamedTuple):
+class _JudgedMove(NamedTuple):
     """One question of a draft: the number of its move, the state it is judged in, and the move for the rules. Then the
     number of the first die of the row that it lies in, and the state in which that is laid; its own where it lies in
     none."""
 
     at: int
     state: State
-    move: Step | Next | Move
+    move: Step | DueStep | Move
     first: int
     begun: State
 
@@ -58,7 +58,7 @@ class _Asked(NamedTuple):
         return BOOK.allows(self.state, self.move)
 
 
-def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
+def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_JudgedMove]:
     """The questions of a draft one by one, up to a move that is refused. Of a row of dice there are all that can be
     laid; and while a draft is driven, the die that is due is rolled in place of one that is refused."""
     script = [*as_scripted(draft).shown_moves]
@@ -68,7 +68,7 @@ def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
         if row := _row(now, (later for later, _ in script[at:])):
             end = at + len(row)
             told = (faces for _, faces in script[at:end])
-            laid = [_Asked(n, here, step, at, now) for n, (here, step) in enumerate(_laid(now, row, told), at)]
+            laid = [_JudgedMove(n, here, step, at, now) for n, (here, step) in enumerate(_laid(now, row, told), at)]
             yield from laid
             if end == len(script) or len(laid) < len(row) or not all(one.is_allowed for one in laid):
                 return
@@ -76,7 +76,7 @@ def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
             move, many = next_move(now, row)
             at += many - 1
             shown = script[at][1]
-        asked = _Asked(at, now, as_asked(now, move, shown), at, now)
+        asked = _JudgedMove(at, now, as_asked(now, move, shown), at, now)
         inside = [asked._replace(state=here, move=step) for here, step in _inside(now, move, shown)]
         if at >= judged:
             yield from (*inside, asked)
@@ -85,7 +85,7 @@ def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_Asked]:
         if not all(one.is_allowed for one in (*inside, asked)):
             if at < judged:
                 yield asked
-            if not (isinstance(asked.move, Next) and asked.move.due):
+            if not (isinstance(asked.move, DueStep) and asked.move.due):
                 return
             move = asked.move.due._replace(pay=0)
         now, at = play(now, move, Prompted(shown, HARMLESS_LUCK))[0], at + 1
@@ -126,7 +126,7 @@ def _inside(state: State, move: Move, shown: Shown) -> Iterator[tuple[State, Ste
         yield from _laid(state, move.steps, (tuple(islice(faces, len(roll.dice))) for roll in move.steps))
 
 
-def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | Next | Move]]:
+def unfold(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[tuple[int, State, Step | DueStep | Move]]:
     """The questions of a draft one by one, each with its number and the state it is judged in. A drive, a flat out and
     an arrangement are first judged step by step, then as a whole."""
     return ((one.at, one.state, one.move) for one in _walk(state, draft))
@@ -173,7 +173,7 @@ def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> 
     return _of_step(*next(faulty, found[0] if found else (state, None)))
 
 
-def _of_step(now: State, asked: Step | Next | Move | None) -> dict[str, object]:
+def _of_step(now: State, asked: Step | DueStep | Move | None) -> dict[str, object]:
     """Facts about one step of a draft: in which gear the car stands where, and which die leads where."""
     facts: dict[str, object] = {
         "gear": now.car.gear,
@@ -181,7 +181,7 @@ def _of_step(now: State, asked: Step | Next | Move | None) -> dict[str, object]:
         "die": PUSHES[0],
         "target": "",
     }
-    if isinstance(asked, Next):
+    if isinstance(asked, DueStep):
         facts["die"] = asked.roll.die
     if isinstance(asked, Step):
         place = asked.to if asked.to >= 0 else asked.named

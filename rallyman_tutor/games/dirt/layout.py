@@ -25,7 +25,7 @@ SHEET = 1.6
 """The width of the table as a multiple of its depth."""
 
 
-class Placed(NamedTuple):
+class PlacedTile(NamedTuple):
     """A tile on the table: its cell, and by how many sixths of a circle it is turned to the right."""
 
     tile: Tile
@@ -53,19 +53,19 @@ def middle(cell: Cell) -> tuple[float, float]:
     return 1.5 * cell[0], sqrt(3) * (cell[1] + cell[0] / 2)
 
 
-def lay(tiles: Iterable[Tile], heading: int = 0) -> tuple[Placed, ...]:
+def lay(tiles: Iterable[Tile], heading: int = 0) -> tuple[PlacedTile, ...]:
     """Every tile against the exit of the one before, the first of them driven towards the edge `heading`."""
     cell: Cell = (0, 0)
     placed = []
     for tile in tiles:
-        placed.append(Placed(tile, cell, (heading - tile.entry - 3) % 6))
+        placed.append(PlacedTile(tile, cell, (heading - tile.entry - 3) % 6))
         heading = (heading + tile.turn) % 6
         cell = across(cell, heading)
     return tuple(placed)
 
 
 @lru_cache(maxsize=64)
-def layout(stage: Stage) -> tuple[Placed, ...]:
+def layout(stage: Stage) -> tuple[PlacedTile, ...]:
     """The tiles of a stage as they lie, all turned together so that they fit a wide table; if two ways fit equally, the
     one with the start on the left."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rallyman_tutor.core.stretch import Stretch, Way, steps_to
+from rallyman_tutor.core.stretch import BendWay, Stretch, steps_to
 from rallyman_tutor.games.dirt.spaces import Space, Zone
 from rallyman_tutor.games.dirt.state import State
 from rallyman_tutor.games.dirt.step import limit_left, limit_of
@@ -30,9 +30,9 @@ def road_ahead(state: State, place: str = "") -> list[Stretch]:
         before = min((steps[space.place] for space in spaces if space.place in steps), default=1) - 1
         found.append(_stretch(state, here, kind, rows, before))
     beyond = [space for space in road.spaces if road.past[space.place] and space.place in steps]
-    if beyond:
+    if beyond and not road.past[here]:
         before = min(steps[space.place] for space in beyond) - 1
-        found.append(Stretch("finish", {}, tuple(space.key for space in beyond), max(0, before)))
+        found.append(Stretch("finish", {}, tuple(space.key for space in beyond), before))
     return found
 
 
@@ -67,7 +67,8 @@ def _rest_of_way(state: State, here: int) -> Iterator[Stretch]:
     spaces = [state.road.spaces[at] for at in zone.spaces]
     left = [other for other in spaces if other.kind == space.kind and other.part > space.part]
     if left:
-        facts = {"way": space.kind, "limit": limit_of(state, left[0].place, here), "count": len(left)}
+        limit = limit_of(state, left[0].place, here)
+        facts = {"way": space.kind, "limit": limit, "count": len(left), "danger": (space.danger,)}
         yield Stretch("rest-of-way", facts, tuple(other.key for other in left), 0)
 
 
@@ -91,10 +92,10 @@ def _count(zone: Zone, spaces: Sequence[Space]) -> int:
     return min(sum(space.lane == lane for space in spaces) for lane in "LR")
 
 
-def _ways(state: State, here: int, *ways: Sequence[int]) -> Iterator[Way]:
+def _ways(state: State, here: int, *ways: Sequence[int]) -> Iterator[BendWay]:
     for places in ways:
         if places:
-            yield Way(state.road.spaces[places[0]].kind, {"limit": _limit(state, places[0], here)}, len(places))
+            yield BendWay(state.road.spaces[places[0]].kind, {"limit": _limit(state, places[0], here)}, len(places))
 
 
 def _limit(state: State, place: int, here: int) -> int | str:

@@ -43,6 +43,7 @@ from rallyman_tutor.games.dirt.state import (
     Stop,
     Turn,
     Word,
+    happened,
 )
 from rallyman_tutor.games.dirt.step import (
     Step,
@@ -51,7 +52,6 @@ from rallyman_tutor.games.dirt.step import (
     follow,
     held,
     is_quick_start,
-    made,
     move,
     price,
     quick_planned,
@@ -184,7 +184,7 @@ def _roll(state: State, steps: tuple[Roll, ...], events: list[Event], luck: Luck
         faces = _throw(roll, luck)
         code = _rolled_by(turn, roll, faces)
         facts = {"die": die, "brakes": brakes, "hazards": sum(faces), "faces": faces}
-        events.append(made(Event, ("rolled", code, seat, facts)))
+        events.append(happened("rolled", code, seat, facts))
     return _after(_walk(state, roll, faces, events, luck, steps[1:]), events, luck)
 
 
@@ -260,7 +260,7 @@ def _moved(road: Road, step: Step, here: int, seat: int) -> Event:
     facts: dict[str, object] = {
         "from": here, "to": to, "space": space.key, "gear": gear, "flown": () if jump < 0 else (jump,),
     }  # fmt: skip
-    return made(Event, ("moved", code, seat, facts))
+    return happened("moved", code, seat, facts)
 
 
 def _after(state: State, events: list[Event], luck: Luck) -> State:

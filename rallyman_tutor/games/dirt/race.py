@@ -28,8 +28,9 @@ from rallyman_tutor.games.dirt.state import (
     Sheet,
     State,
     Turn,
+    happened,
 )
-from rallyman_tutor.games.dirt.step import changed, made, put_back, replaced, swept, turned_to
+from rallyman_tutor.games.dirt.step import begun, changed, put_back, replaced, swept, turned_to
 
 PENALTY_STEP: int = VALUES["seconds.penalty_step"]
 RETIRED: int = VALUES["seconds.retired"]
@@ -131,7 +132,7 @@ def next_round(state: State, events: list[Event]) -> State:
         leader = order[0] if state.options.leader and not swept(state) else -1
         if len(order) > 1:
             names = [cars[seat].name for seat in order]
-            events.append(made(Event, ("order", _decided(ranked), -1, {"order": names, "round": number})))
+            events.append(happened("order", _decided(ranked), -1, {"order": names, "round": number}))
         if leader >= 0 and leader != state.leader:
             events.append(Event("leader", "DI-LEAD-01", leader))
         return _next_of(state, cars, number, order, leader, events)
@@ -162,7 +163,7 @@ def _next_of(
     """The turn of the first driver in `queue` who can play, in round `number` with this leader; else the next round."""
     while queue:
         seat, queue = queue[0], queue[1:]
-        state = turned_to(state, cars, seat, number, queue, leader)
+        state = turned_to(state, cars=cars, turn=begun(seat), number=number, queue=queue, leader=leader)
         car = cars[seat]
         if car.status == "waiting" and not free_starts(state):
             events.append(Event("waits", "DI-START-02", seat))

@@ -39,6 +39,7 @@ from rallyman_tutor.games.dirt.state import (
     HAZARD,
     LIMIT,
     VALUES,
+    Arrange,
     Draft,
     Drive,
     FlatOut,
@@ -49,7 +50,7 @@ from rallyman_tutor.games.dirt.state import (
     Word,
 )
 from rallyman_tutor.games.dirt.step import (
-    Next,
+    DueStep,
     Step,
     aim,
     draws_token,
@@ -111,8 +112,9 @@ class _End(NamedTuple):
 
 def _ends(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_End]:
     """Every way in which a draft may end early; their shares add up to 1 less the chance to arrive."""
-    if state.turn.phase == "sisu" and scripted.moves[:1] in ((Word.ACCEPT,), (Word.SISU,)):
-        yield from _decided(state, scripted.moves[0])
+    word, then = (*scripted.moves[:2], None, None)[:2]
+    if state.turn.phase == "sisu" and word in (Word.ACCEPT, Word.SISU) and not isinstance(then, Arrange):
+        yield from _decided(state, word)
     throws: list[Throw] = []
     ends: list[_End] = []
     goes_on = CERTAIN  # that no quick start has failed before these dice
@@ -174,10 +176,10 @@ def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
     for at, now, asked in unfold(state, scripted):
         if isinstance(asked, Stop) or (now.turn.seat, now.round) != (state.turn.seat, state.round):
             return  # the turn is over, and what was left of its draft is not rolled
-        step = aim(now, asked.due) if isinstance(asked, Next) and asked.due else asked
+        step = aim(now, asked.due) if isinstance(asked, DueStep) and asked.due else asked
         if not isinstance(step, Step) or step.to < 0 or now.turn.ended:
             continue
-        secured = (asked.roll if isinstance(asked, Next) else step.roll).pay > 0
+        secured = (asked.roll if isinstance(asked, DueStep) else step.roll).pay > 0
         faces = tuple(shown[at][: len(step.roll.dice)])
         del shown[at][: len(step.roll.dice)]
         if now.turn.phase == "arrange":  # the dice lie open
@@ -187,7 +189,7 @@ def _driven(state: State, scripted: ScriptedDraft[Move]) -> Iterator[_Rolled]:
         if at == last and isinstance(moves[at], Drive):
             left.append(rolled._replace(saved=False))
             continue
-        if isinstance(asked, Next):
+        if isinstance(asked, DueStep):
             left = left[1:]
         last = at
         yield rolled

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rallyman_tutor.games.dirt.dice import Box, dice_in_gear
-from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, all_spaces, leads
+from rallyman_tutor.games.dirt.generate import StepAhead, View, admitted, all_spaces, leads
 from rallyman_tutor.games.dirt.road import Road
 from rallyman_tutor.games.dirt.state import LIMIT, Drive, FlatOut, Move, State
 
@@ -24,13 +24,13 @@ def safe_drafts(state: State, view: View) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _offered(steps: tuple[Ahead, ...]) -> tuple[Move, ...]:
+def _offered(steps: tuple[StepAhead, ...]) -> tuple[Move, ...]:
     """The moves that drive a draft or its beginnings. Cached: the same drafts come again and again."""
     draft = tuple(one.roll for one in steps)
     return tuple(kind(draft[:dice]) for dice in range(2, len(draft) + 1) for kind in (Drive, FlatOut))
 
 
-def longest(state: State, view: View) -> tuple[Ahead, ...]:
+def longest(state: State, view: View) -> tuple[StepAhead, ...]:
     """The safe draft in the highest gears; if it has fewer than `LIMIT` steps and the one in the lowest gears is
     longer, that one."""
     turn = state.turn
@@ -43,14 +43,14 @@ def longest(state: State, view: View) -> tuple[Ahead, ...]:
 
 def grow(
     view: View, here: int, gear: int, used: tuple[int, ...], passed: tuple[int, ...], eager: bool
-) -> tuple[Ahead, ...]:
+) -> tuple[StepAhead, ...]:
     """A safe draft, each step in the highest gear possible, or the lowest if not `eager`. It follows the draft of a
     clear road as long as that is open."""
     near, taken = view.near, view.taken
     clear, spaces = _clear(view.road, view.box, here, gear, used, eager)
     if not spaces & near:
         return clear
-    steps: list[Ahead] = []
+    steps: list[StepAhead] = []
     for one in clear:
         if one.spaces & near and (one.spaces & taken or not _is_safe(view, here, passed, one)):
             break
@@ -62,7 +62,7 @@ def grow(
 @lru_cache(maxsize=1 << 14)
 def _clear(
     road: Road, box: Box, here: int, gear: int, used: tuple[int, ...], eager: bool
-) -> tuple[tuple[Ahead, ...], int]:
+) -> tuple[tuple[StepAhead, ...], int]:
     """The safe draft of a clear road, and the spaces it depends on. Cached. It holds wherever no car or gravel is on
     these spaces, for those only take steps away."""
     steps = _grown(View(road, box, ()), [], here, gear, used, (), eager)
@@ -71,13 +71,13 @@ def _clear(
 
 def _grown(
     view: View,
-    steps: list[Ahead],
+    steps: list[StepAhead],
     here: int,
     gear: int,
     used: tuple[int, ...],
     passed: tuple[int, ...],
     eager: bool,
-) -> tuple[Ahead, ...]:
+) -> tuple[StepAhead, ...]:
     """A safe draft that begins with these steps, which lead to `here`."""
     near, taken, past = view.near, view.taken, view.road.past
     while len(steps) < LONGEST and not (steps and past[here]):
@@ -91,7 +91,7 @@ def _grown(
     return tuple(steps)
 
 
-def _passed(view: View, passed: tuple[int, ...], one: Ahead) -> tuple[int, ...]:
+def _passed(view: View, passed: tuple[int, ...], one: StepAhead) -> tuple[int, ...]:
     """The seats that a car has been level with after one step more."""
     if not one.spaces & view.near:
         return passed
@@ -99,7 +99,7 @@ def _passed(view: View, passed: tuple[int, ...], one: Ahead) -> tuple[int, ...]:
     return (*passed, *[seat for seat, rival in view.rivals if rival.place in beside]) if beside else passed
 
 
-def _is_safe(view: View, here: int, passed: Sequence[int], one: Ahead) -> bool:
+def _is_safe(view: View, here: int, passed: Sequence[int], one: StepAhead) -> bool:
     """Whether a step that is safe on a clear road is safe on this one too."""
     allowed = admitted(view, here, passed, one)
     return allowed is not None and not allowed.lost
@@ -116,9 +116,9 @@ def _by_gear(box: Box, gear: int, used: tuple[int, ...], eager: bool) -> tuple[t
 
 
 @lru_cache(maxsize=1 << 13)
-def _choices(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[Ahead, ...]:
+def _choices(road: Road, here: int, gear: int, dice: tuple[tuple[int, int], ...]) -> tuple[StepAhead, ...]:
     """The steps of these dice on a clear road that do not risk control by speed, the furthest of each die first."""
-    found: list[Ahead] = []
+    found: list[StepAhead] = []
     for die, brakes in dice:
         safe = [one for one in leads(road, here, gear, die, brakes) if not one.lost and one.over <= 0]
         found += sorted(safe, key=lambda one: -road.ranks[one.place])

@@ -30,11 +30,10 @@ from rallyman_tutor.games.dirt.state import (
     Turn,
 )
 from rallyman_tutor.games.dirt.target import Nowhere, pick, why_nowhere
+from rallyman_tutor.games.dirt.written_out import written_out
+from rallyman_tutor.parts.cards import Deck
 
 SECONDS_PER_DIE: int = VALUES["seconds.per_die"]
-made = tuple.__new__
-"""A named tuple from its class and all its fields, as a tuple: it is made several times a step, and its class itself takes
-almost twice as long."""
 
 
 HARMLESS_LUCK = Harmless(HARMLESS)
@@ -55,7 +54,7 @@ class Step(NamedTuple):
     told: tuple[str, ...] = ()  # what its dice show, as far as a script tells it
 
 
-class Next(NamedTuple):
+class DueStep(NamedTuple):
     """A step of a frozen draft as it is asked for, and the one that is due. They should differ in what is secured
     only."""
 
@@ -161,14 +160,14 @@ def price(turn: Turn, dice: int) -> int:
 def put_back(state: State) -> State:
     """The state at the start of a turn: a spun car is turned round, one beside the road comes back if its space is
     free, one that starts is put behind the line, and the gears of cars level with it no longer count."""
-    turn = state.turn
+    turn, stamps = state.turn, state.stamps
     car = state.cars[turn.seat]
     if car.status == "waiting":
         free = free_starts(state)
         if not free:
             return state
-        car = car._replace(place=free[0], status="road", stamp=state.stamps + 1)
-        state = state._replace(stamps=state.stamps + 1)
+        stamps += 1
+        car = car._replace(place=free[0], status="road", stamp=stamps)
         turn = turn._replace(fresh=len(free) > 1)
     elif car.spun:
         car = car._replace(spun=False)
@@ -176,15 +175,15 @@ def put_back(state: State) -> State:
         car = car._replace(beside=False)
     if car.place >= 0 and not turn.used and (beside := level(state, car.place)) != turn.passed:
         turn = _with_passed(turn, beside)
-    return state if turn is state.turn and car is state.cars[turn.seat] else with_car(state, car, turn)
+    if turn is state.turn and car is state.cars[turn.seat]:
+        return state
+    return changed(state, replaced(state.cars, turn.seat, car), turn, stamps)
 
 
+@written_out
 def _with_passed(turn: Turn, passed: tuple[int, ...]) -> Turn:
     """The turn with the seats that its car has been level with."""
-    seat, phase, used, hazards, secured, _, draft, faces, hand, stake, ended, safe, quick, fresh, gravel = turn
-    return made(Turn, (
-        seat, phase, used, hazards, secured, passed, draft, faces, hand, stake, ended, safe, quick, fresh, gravel,
-    ))  # fmt: skip
+    return turn._replace(passed=passed)
 
 
 def replaced(cars: tuple[Car, ...], seat: int, car: Car) -> tuple[Car, ...]:
@@ -199,49 +198,62 @@ def with_car(state: State, car: Car, turn: Turn | None = None) -> State:
     return changed(state, cars, state.turn if turn is None else turn, state.stamps)
 
 
-def with_card(car: Car, gear: int, seconds: int) -> Car:
+@written_out
+def with_card(car: Car, *, gear: int, seconds: int) -> Car:
     """The car with a card of this gear on its pile, and that card's seconds on its clock."""
-    name, at, _, clock, left, gears, brakes, gas, flags, punctures, fine, wheel, sisu, spun, beside, stamp, status = car
-    clock += seconds
-    return made(Car, (
-        name, at, gear, clock, left, gears, brakes, gas, flags, punctures, fine, wheel, sisu, spun, beside, stamp, status,
-    ))  # fmt: skip
+    return car._replace(gear=gear, clock=car.clock + seconds)
 
 
+@written_out
+def with_seconds(car: Car, earned: int) -> Car:
+    """The car with the seconds it has earned."""
+    return car._replace(seconds=car.seconds + earned)
+
+
+@written_out
 def with_flat_out(
     turn: Turn, phase: Phase, draft: tuple[Roll, ...], faces: tuple[tuple[bool, ...], ...], stake: int
 ) -> Turn:
     """The turn with a draft driven flat out, the faces of its dice and the seconds it earns."""
-    seat, _, used, hazards, secured, passed, _, _, hand, _, ended, safe, quick, _, gravel = turn
-    return made(Turn, (
-        seat, phase, used, hazards, secured, passed, draft, faces, hand, stake, ended, safe, quick, False, gravel,
-    ))  # fmt: skip
+    return turn._replace(phase=phase, draft=draft, faces=faces, stake=stake, fresh=False)
 
 
+@written_out
 def with_turn(state: State, turn: Turn) -> State:
     """The state with the turn changed."""
-    return changed(state, state.cars, turn, state.stamps)
+    return state._replace(turn=turn)
 
 
+@written_out
+def with_pay(roll: Roll, dice: int) -> Roll:
+    """The step with so many of its dice secured."""
+    return roll._replace(pay=dice)
+
+
+@written_out
+def with_backs(state: State, backs: tuple[Deck, ...]) -> State:
+    """The state with other decks."""
+    return state._replace(backs=backs)
+
+
+@written_out
 def changed(state: State, cars: tuple[Car, ...], turn: Turn, stamps: int) -> State:
-    """The state with other cars, turn and stamps. Every step calls this once or twice, so all fields are taken at once and
-    passed by position, which is several times as fast as `_replace`."""
-    stage, options, _, _, order, number, queue, leader, gravel, backs, _, rally = state
-    return made(State, (stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally))
+    """The state with other cars, turn and stamps."""
+    return state._replace(cars=cars, turn=turn, stamps=stamps)
 
 
 @lru_cache(maxsize=8)
-def _begun(seat: int) -> Turn:
+def begun(seat: int) -> Turn:
     """The turn of this seat before anything is done in it."""
     return Turn(seat)
 
 
+@written_out
 def turned_to(
-    state: State, cars: tuple[Car, ...], seat: int, number: int, queue: tuple[int, ...], leader: int
+    state: State, *, cars: tuple[Car, ...], turn: Turn, number: int, queue: tuple[int, ...], leader: int
 ) -> State:
-    """The state at the beginning of a driver's turn in round `number`, with this leader."""
-    stage, options, _, _, order, _, _, _, gravel, backs, stamps, rally = state
-    return made(State, (stage, options, cars, _begun(seat), order, number, queue, leader, gravel, backs, stamps, rally))
+    """The state with the turn of another driver, in round `number` with this leader."""
+    return state._replace(cars=cars, turn=turn, round=number, queue=queue, leader=leader)
 
 
 def spread(turn: Turn) -> Turn:
@@ -268,7 +280,7 @@ def aim(state: State, roll: Roll) -> Step:
         space = road.spaces[place]
         limit = space.limit
         lost = "limit" if limit is not None and gear > limit > 0 else ""
-        step = made(Step, (roll, gear, place, "", place, -1, -1, lost, ()))
+        step = _onto(roll=roll, gear=gear, to=place, lost=lost)
     else:
         step = _clear_aim(road, here, gear, roll)
         if step.nowhere == "elsewhere":
@@ -281,6 +293,12 @@ def aim(state: State, roll: Roll) -> Step:
         limit = limit_in_gravel(road, gravel, place, here, not state.turn.used)
         return step._replace(lost="limit" if gear > limit > 0 else "")
     return step
+
+
+@written_out
+def _onto(*, roll: Roll, gear: int, to: int, lost: str) -> Step:
+    """A die that leads to the space that was asked for, and no jump on the way."""
+    return Step(roll, gear, to=to, named=to, lost=lost)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -379,17 +397,23 @@ def held(turn: Turn, roll: Roll) -> tuple[tuple[int, bool], ...]:
 def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[Roll, ...] | None = None) -> State:
     """The state after a step whose dice show these hazards, or none; `turn.ended` tells whether the driving ends there.
     `unrolled` is the rest of a draft driven one by one."""
-    stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally = state
-    seat, phase, used, hazards, secured, passed, draft, thrown, hand, stake, _, safe, quick, _, cuts = turn
-    name, _, _, clock, seconds, gears, brakes, gas, flags, punctures, fine, wheel, sisu, _, _, _, status = cars[seat]
+    road, turn, cars = state.stage.road, state.turn, state.cars
+    seat, used, hazards, secured, hand, safe = turn.seat, turn.used, turn.hazards, turn.secured, turn.hand, turn.safe
+    passed, car = turn.passed, cars[seat]
+    seconds = car.seconds
     roll, gear, place, _, _, _, over, lost, _ = step
     die, _, braked, pay, _, _ = roll
-    starts = options.quickstart and is_quick_start(state, roll)
+    starts = state.options.quickstart and is_quick_start(state, roll)
     if pay:
         seconds -= price(turn, pay)
         secured += pay
-    if beside := level(state, place):
+    if road.alongside[place] and (beside := level(state, place)):
         passed = tuple(sorted({*passed, *beside}))
+    if hand:
+        left = list(hand)
+        for pair in held(turn, roll):
+            left.remove(pair)
+        hand = tuple(left)
     if faces:
         hazards += sum(faces)
     shown = faces and faces[0] and not safe
@@ -402,25 +426,42 @@ def move(state: State, step: Step, faces: Sequence[bool] = (), unrolled: tuple[R
     elif hazards >= LIMIT and not safe:
         ended = "hazards"
     else:
-        ended = "finish" if stage.road.past[place] else ""
-    if unrolled is not None:
-        phase, draft = "roll", unrolled
-    if hand:
-        left = list(hand)
-        for pair in held(turn, roll):
-            left.remove(pair)
-        hand = tuple(left)
-    stamps += 1
-    car = made(Car, (
-        name, place, gear, clock, seconds, gears, brakes, gas, flags, punctures, fine, wheel, sisu, False, False, stamps,
-        status,
-    ))  # fmt: skip
-    turn = made(Turn, (
-        seat, phase, used + roll.dice if braked else (*used, die), hazards, secured, passed, draft, thrown, hand, stake, ended, safe, quick or starts,
-        False, cuts,
-    ))  # fmt: skip
-    cars = (*cars[:seat], car, *cars[seat + 1 :])
-    return made(State, (stage, options, cars, turn, order, number, queue, leader, gravel, backs, stamps, rally))
+        ended = "finish" if road.past[place] else ""
+    phase, draft = (turn.phase, turn.draft) if unrolled is None else ("roll", unrolled)
+    used = used + roll.dice if braked else (*used, die)
+    stamps = state.stamps + 1
+    car = _driven(car, place=place, gear=gear, seconds=seconds, stamp=stamps)
+    turn = _stepped(
+        turn,
+        phase,
+        draft,
+        hand,
+        ended,
+        turn.quick or starts,
+        used=used,
+        hazards=hazards,
+        secured=secured,
+        passed=passed,
+    )
+    return changed(state, (*cars[:seat], car, *cars[seat + 1 :]), turn, stamps)
+
+
+@written_out
+def _driven(car: Car, *, place: int, gear: int, seconds: int, stamp: int) -> Car:
+    """The car on its next space."""
+    return car._replace(place=place, gear=gear, seconds=seconds, spun=False, beside=False, stamp=stamp)
+
+
+@written_out
+def _stepped(
+    turn: Turn, phase: Phase, draft: tuple[Roll, ...], hand: tuple[tuple[int, bool], ...], ended: str, quick: bool, *,
+    used: tuple[int, ...], hazards: int, secured: int, passed: tuple[int, ...],
+) -> Turn:  # fmt: skip
+    """The turn after one more step."""
+    return turn._replace(
+        phase=phase, used=used, hazards=hazards, secured=secured, passed=passed, draft=draft, hand=hand, ended=ended,
+        quick=quick, fresh=False,
+    )  # fmt: skip
 
 
 def drive_on(state: State, roll: Roll, faces: Sequence[bool] = ()) -> State:

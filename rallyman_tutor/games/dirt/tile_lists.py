@@ -20,7 +20,7 @@ PATIENCE = 200_000
 """How many tiles a search puts down before it gives up."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search: a stage; or none, and whether that is proven or the search gave up. `tried` counts the
     tiles put down."""
 
@@ -30,12 +30,12 @@ class Found(NamedTuple):
     broken: tuple[str, ...] = ()  # the rules that stand in the way of a stage
 
 
-def arrange(text: str, patience: int = PATIENCE) -> Found:
+def arrange(text: str, patience: int = PATIENCE) -> SearchResult:
     """A stage from a list of tiles in driving order. Tiles whose turn is given keep it; the others lie as they fit."""
     tiles = read_tiles(text)
     beyond_help = tuple(code for code, _ in faults(Stage(tiles)) if code not in ("LAY-03", "LAY-05", "LAY-07"))
     if beyond_help:
-        return Found(None, True, 0, beyond_help)
+        return SearchResult(None, True, 0, beyond_help)
     ways = [_ways(word, tile) for word, tile in zip(spelled(text).split(), tiles, strict=True)]
     return _Search(ways, patience).found()
 
@@ -61,12 +61,12 @@ class _Search:
         # If every turn is free, the mirror image of a layout fits as well: one way to turn first is enough.
         self.mirrored = all(len(both) > 1 or not both[0].turn for both in ways)
 
-    def found(self) -> Found:
+    def found(self) -> SearchResult:
         """The first stage that fits, or the proof that none does, or neither if the search gave up."""
         if self._put((0, 0), 0):
-            return Found(read_stage(" ".join(tile.word for tile in self.chosen)), True, self.tried)
+            return SearchResult(read_stage(" ".join(tile.word for tile in self.chosen)), True, self.tried)
         proven = self.tried <= self.patience
-        return Found(None, proven, min(self.tried, self.patience), tuple(sorted(self.met)) if proven else ())
+        return SearchResult(None, proven, min(self.tried, self.patience), tuple(sorted(self.met)) if proven else ())
 
     def _put(self, cell: Cell, heading: int) -> bool:
         at = len(self.chosen)
@@ -102,7 +102,7 @@ def _swung(heading: int, tile: Tile) -> int:
     return heading + tile.turn - 6 * (tile.turn > 3)
 
 
-def sort_out(codes: Iterable[str], luck: Random, tries: int = 200) -> Found:
+def sort_out(codes: Iterable[str], luck: Random, tries: int = 200) -> SearchResult:
     """A stage from tiles in no order: start and finish are put at the ends, the others shuffled until something fits.
 
     That nothing fits is proven only if a rule is broken that no order can mend.
@@ -121,10 +121,10 @@ def sort_out(codes: Iterable[str], luck: Random, tries: int = 200) -> Found:
         if found.stage or set(found.broken) - {"LAY-03", "LAY-05", "LAY-07"}:
             return found._replace(tried=tried)
         luck.shuffle(rest)
-    return Found(None, False, tried)
+    return SearchResult(None, False, tried)
 
 
-def need_stage(found: Found) -> Stage:
+def need_stage(found: SearchResult) -> Stage:
     """The stage that was found; otherwise the list is refused, with what stood in its way."""
     if found.stage is None:
         raise Refused("no-layout" if found.proven else "gave-up", {"tried": found.tried, "list": found.broken})

@@ -14,7 +14,7 @@ from rallyman_tutor.page import answers, browser_save, noting, seating, setups
 from rallyman_tutor.page.intents import Intent, New
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, DriveScreen, Head
 from rallyman_tutor.tutor.learner import addresses, own_best
 from rallyman_tutor.tutor.learner import daily as dailies
@@ -34,7 +34,7 @@ class Drive:
     head: Head
     seat: Session
     is_own: bool  # whether it was begun by whoever sits here, and not brought to them
-    noted: Noted
+    noted: NotedMoves
     ahead: list[LessonAhead]  # lessons that a rule met there leads to
     bests: dict[str, str]  # the learner's best time by stage, as far as there is one
     best: str  # at the finish: theirs on this stage, and par
@@ -79,7 +79,7 @@ def opened(page: Page, back: object, lessons: Lessons) -> Page:
         return answers.not_restored(page, at, why_not_restored(session, refused))
     if found is None:
         return _sit_down(page, setups.begin_drive(page.game, page.setup), is_own, lessons)
-    return _sit_down(page, *found, lessons, Noted(*browser_save.moves_known(back, at)))
+    return _sit_down(page, *found, lessons, NotedMoves(*browser_save.moves_known(back, at)))
 
 
 def daily(page: Page, day: date, lessons: Lessons) -> Page:
@@ -97,7 +97,7 @@ def shared(page: Page, code: str, lessons: Lessons, refuse: Callable[[Page, str]
     except (Refused, Illegal) as refused:
         return refuse(page, seating.why_not(page, refused))
     page = seating.switch_game(page, session.game.key)
-    return answers.started(_sit_down(page, session, False, lessons, Noted(len(session.replay.past))))
+    return answers.started(_sit_down(page, session, False, lessons, NotedMoves(len(session.replay.past))))
 
 
 def _new(page: Page, now: Session, new: New, lessons: Lessons) -> Page:
@@ -115,7 +115,7 @@ def _new(page: Page, now: Session, new: New, lessons: Lessons) -> Page:
     return answers.started(_sit_down(page, session, True, lessons))
 
 
-def _sit_down(page: Page, session: Session, is_own: bool, lessons: Lessons, noted: Noted = NOTHING_NOTED) -> Page:
+def _sit_down(page: Page, session: Session, is_own: bool, lessons: Lessons, noted: NotedMoves = NOTHING_NOTED) -> Page:
     words, times = page_words(page.game), page.progress.times
     title = str(words["ready"].get(session.table, words["free-drive"]))
     found = own_best.reached(session)

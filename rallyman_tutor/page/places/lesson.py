@@ -10,7 +10,7 @@ from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import home
 from rallyman_tutor.page.seating import head, sit_at, with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, LessonScreen
 from rallyman_tutor.tutor.learner.home import next_lesson
 from rallyman_tutor.tutor.lesson import lesson_pictures
@@ -29,7 +29,7 @@ class Lesson:
     seat: Sitting
     next: str  # the lesson behind it
     pictures: dict[str, str]  # as data, by their files
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if not learning.is_taken(intent):

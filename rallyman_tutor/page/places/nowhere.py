@@ -7,7 +7,7 @@ from datetime import datetime
 
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import Head, Screen
 
 
@@ -17,7 +17,7 @@ class Nowhere:
 
     head: Head = field(default_factory=lambda: Head(at="", title="", page="", map=""))
     seat: None = None
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> None:
         return None

@@ -10,10 +10,10 @@ from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import home
 from rallyman_tutor.page.seating import head, sit_at, with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
 from rallyman_tutor.tutor.learner import placement, progress
-from rallyman_tutor.tutor.learner.placement import Asked
+from rallyman_tutor.tutor.learner.placement import PlacementQuestion
 from rallyman_tutor.tutor.lesson import grading
 from rallyman_tutor.tutor.lesson import sitting as sittings
 from rallyman_tutor.tutor.lesson.lessons import Sitting
@@ -27,8 +27,8 @@ class Placement:
 
     head: Head
     seat: Sitting
-    asked: tuple[Asked, ...]  # its questions so far; the last one is open
-    noted: Noted = NOTHING_NOTED
+    asked: tuple[PlacementQuestion, ...]  # its questions so far; the last one is open
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Next):
@@ -38,7 +38,7 @@ class Placement:
         page, after, noted = learning.learned(page, self.seat, self.noted, intent, now)
         return with_board(replace(page, place=replace(self, seat=after, noted=noted)), self.seat.session)
 
-    def answered(self) -> tuple[Asked, ...]:
+    def answered(self) -> tuple[PlacementQuestion, ...]:
         """The questions so far, with the first answer to the one that is open; no answer counts as a wrong one."""
         is_right = self.seat.first_answer == grading.right_answer(self.seat.lesson, 0)
         return (*self.asked[:-1], replace(self.asked[-1], is_right=is_right))

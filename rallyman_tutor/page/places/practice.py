@@ -13,7 +13,7 @@ from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import home, risk
 from rallyman_tutor.page.seating import head, sit_at, switch_game, with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
 from rallyman_tutor.tutor.learner import addresses, estimates, past_decisions, practice, progress, puzzles
 from rallyman_tutor.tutor.lesson import sitting as sittings
@@ -31,7 +31,7 @@ class Practice:
 
     head: Head
     seat: Sitting
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Next):

@@ -9,7 +9,7 @@ from rallyman_tutor.page import browser_save, learning
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head, sit_at, with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
 from rallyman_tutor.tutor.learner import puzzles
 from rallyman_tutor.tutor.lesson import sitting as sittings
@@ -25,7 +25,7 @@ class Puzzle:
     seat: Sitting
     number: int
     next: str  # the next one that is not solved
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Next) and self.next == self.head["at"]:

@@ -9,7 +9,7 @@ from rallyman_tutor.page import browser_save, learning
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head, sit_at, with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, QuestionScreen
 from rallyman_tutor.tutor.learner import estimates
 from rallyman_tutor.tutor.lesson import sitting as sittings
@@ -23,7 +23,7 @@ class Risk:
 
     head: Head
     seat: Sitting
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Next):

@@ -10,7 +10,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.page import answers, noting, seating, setups
 from rallyman_tutor.page.intents import Example, Intent
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import Head, RulesScreen
 from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.tutor.session.intents import AtTable
@@ -33,7 +33,7 @@ class Rules:
     contents: list[RuleLine]
     rule: RulePage | None  # the one that is open
     legend: list[Sign]  # of the box, where no example lies open
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if not isinstance(intent, AtTable):

@@ -14,7 +14,7 @@ from rallyman_tutor.page import browser_save, learning
 from rallyman_tutor.page.intents import Intent, Start, Time
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head, sit_at, with_board
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RunningScreen, RunScreen
 from rallyman_tutor.tutor.learner import progress
 from rallyman_tutor.tutor.learner import run as runs
@@ -34,7 +34,7 @@ class Run:
     run: runs.Run | None  # that is over
     shown: RunShown
     seat: None = None
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Start):
@@ -56,7 +56,7 @@ class Running:
     seat: Sitting
     run: runs.Run
     shown: RunShown
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         is_time = not self.run.over and now >= self.run.ends

@@ -8,7 +8,7 @@ from datetime import datetime
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.seating import head
-from rallyman_tutor.page.state import NOTHING_NOTED, Noted, Page
+from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import Head, SummaryScreen
 from rallyman_tutor.tutor.learner import home
 from rallyman_tutor.tutor.learner.home import Summary as Shown
@@ -21,7 +21,7 @@ class Summary:
     head: Head
     shown: Shown
     seat: None = None
-    noted: Noted = NOTHING_NOTED
+    noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TypedDict
 
-from rallyman_tutor.coach.card_review import CardReview, Weighed, as_played, weigh_all
+from rallyman_tutor.coach.card_review import CardReview, WeighedDecision, as_played, weigh_all
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, print_json
 from rallyman_tutor.pages.commands.workers import bar, stopped
@@ -99,9 +99,9 @@ def _print(game: AnyGame, driver: str, found: CardReview) -> None:
     print("\nCards have no par, so nothing tells decisions from luck.")
 
 
-def _line(game: AnyGame, one: Weighed) -> str:
+def _line(game: AnyGame, one: WeighedDecision) -> str:
     return f"decision {one.met.at}: {game.write_move(one.met.move)}"
 
 
-def _cost(game: AnyGame, one: Weighed) -> str:
+def _cost(game: AnyGame, one: WeighedDecision) -> str:
     return f"{so_much(game, one.behind, one.error)}, give or take {one.error:.1f}"

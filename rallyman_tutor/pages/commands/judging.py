@@ -151,7 +151,7 @@ def _in_script(
     return replace(one, at=first + one.at, position=one.position or game.write(begun))
 
 
-def _heading(game: AnyGame, turns: Sequence[scripts.Turn], moves: tuple[AnyMove, ...], at: int) -> str:
+def _heading(game: AnyGame, turns: Sequence[scripts.ScriptTurn], moves: tuple[AnyMove, ...], at: int) -> str:
     """One step of a script, and how far it got before that."""
     first, begun, script = next(turn for turn in reversed(turns) if turn.first <= at)
     if decided := decision_at(game, begun, script, at - first):

@@ -18,6 +18,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import percent, refusal, unread
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
 from rallyman_tutor.pages.commands.workers import bar
+from rallyman_tutor.tutor.lesson import scripts
 
 ODDS_HELP = """\
 POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
@@ -71,6 +72,8 @@ def _odds(asked: argparse.Namespace) -> int:
         return unread(game, "draft", untrue, "odds")
     if game.judge(state, script):
         return refusal(game, state, script, as_data=asked.json)
+    if too_long := scripts.beyond_the_turn(game, state, script):
+        return unread(game, "draft", too_long, "odds")
     if not draft:
         sys.stderr.write(
             'Nothing is laid, and nothing can happen.\nTry a draft such as "2 3", or rallyman-tutor odds --help\n'

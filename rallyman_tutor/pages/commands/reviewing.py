@@ -18,7 +18,7 @@ from rallyman_tutor.pages.commands.workers import bar, stopped
 from rallyman_tutor.tutor.session.session import Session
 
 if TYPE_CHECKING:
-    from rallyman_tutor.coach.review import Made, Review
+    from rallyman_tutor.coach.review import Review, ReviewedDecision
 
 HELP = """\
 FILE holds a share code, or a link with one, or a saved game, such as `rallyman-tutor play classic --json` prints; `-` reads it from the input:
@@ -152,7 +152,7 @@ def _as_data(session: Session, seat: int, found: Review) -> ReviewData:
     }
 
 
-def _decision(game: AnyGame, one: Made) -> DecisionData:
+def _decision(game: AnyGame, one: ReviewedDecision) -> DecisionData:
     return {
         "stage": one.stage + 1,
         "round": one.round,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rallyman_tutor.coach.card_review import TRIES, Beside, Weighed, beside, is_clear
+from rallyman_tutor.coach.card_review import TRIES, RetryComparison, WeighedDecision, beside, is_clear
 from rallyman_tutor.core.game import AnyGame, AnyMove, Plain
 from rallyman_tutor.tutor.advice.card_review_view import so_much
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown
@@ -27,7 +27,7 @@ NOTHING = ("0", "")
 def compared_cards(session: Session) -> Iterator[ComparedShown | None]:
     """The tried decision beside the best; before it nothing, once for each step."""
     tried, move = session.looking_back.tried, session.looking_back.retried
-    if not isinstance(tried, Weighed) or move is None or not is_trying(session):
+    if not isinstance(tried, WeighedDecision) or move is None or not is_trying(session):
         return
     work = beside(session.game.key, tried, move)
     for _ in work.go_on():
@@ -36,7 +36,7 @@ def compared_cards(session: Session) -> Iterator[ComparedShown | None]:
         yield _in_words(session.game, tried, move, work.found)
 
 
-def _in_words(game: AnyGame, tried: Weighed, move: AnyMove, found: Beside) -> ComparedShown:
+def _in_words(game: AnyGame, tried: WeighedDecision, move: AnyMove, found: RetryComparison) -> ComparedShown:
     texts = shared_words(game.key, "card-retry")
     own, best, old = moves_in_words(game, tried.met.state, (move, tried.best, tried.met.move))
     is_best = move == tried.best

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rallyman_tutor.coach.card_review import LOOKS, TRIES, CardReview, Played, Weighed, going_on, review
+from rallyman_tutor.coach.card_review import LOOKS, TRIES, CardReview, SeatGame, WeighedDecision, going_on, review
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.tutor.advice.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session.looking_back import is_trying, with_review
@@ -25,14 +25,14 @@ MOST_LISTED = 5
 
 def looked_back(session: Session) -> ReviewShown | None:
     """The review of the drive or game that is over; nothing where nobody asked."""
-    if isinstance(session.looking_back.review, Played):
+    if isinstance(session.looking_back.review, SeatGame):
         return _shown(session, session.looking_back.review)
     return session.looking_back.review and review_shown(session, session.looking_back.review)
 
 
 def tried_again(session: Session) -> RetryShown | None:
     """The words while a decision is tried again."""
-    if isinstance(session.looking_back.tried, Weighed):
+    if isinstance(session.looking_back.tried, WeighedDecision):
         return _retry(session, session.looking_back.tried)
     return session.looking_back.tried and retry_shown(session, session.looking_back.tried)
 
@@ -40,7 +40,7 @@ def tried_again(session: Session) -> RetryShown | None:
 def weighed(session: Session) -> Iterator[Session | None]:
     """The session with each decision that is played out, and with all findings about the mistakes; before each of them
     nothing, once for every step."""
-    if isinstance(session.looking_back.review, Played):
+    if isinstance(session.looking_back.review, SeatGame):
         for played in going_on(session.looking_back.review):
             yield played and with_review(session, played)
 
@@ -50,7 +50,7 @@ def so_much(game: AnyGame, figure: float, error: float) -> str:
     return str(_texts(game)["so-much"]).format(n=rounded(abs(figure), error))
 
 
-def _shown(session: Session, played: Played) -> ReviewShown:
+def _shown(session: Session, played: SeatGame) -> ReviewShown:
     """The review of a game of cards; as long as it is not there, how far it is."""
     game, found = session.game, review(played)
     texts = _texts(game)
@@ -100,7 +100,7 @@ def _notes(game: AnyGame, texts: Plain, found: CardReview) -> Iterator[str]:
         yield texts["finest"].format(**_facts(game, found.finest))
 
 
-def _row(game: AnyGame, texts: Plain, one: Weighed) -> list[str]:
+def _row(game: AnyGame, texts: Plain, one: WeighedDecision) -> list[str]:
     own, other = moves_in_words(game, one.met.state, (one.met.move, one.other))
     if not one.is_clear:
         return [str(one.met.at), own, other, texts["none-told"], rounded(one.error, one.error)]
@@ -109,7 +109,7 @@ def _row(game: AnyGame, texts: Plain, one: Weighed) -> list[str]:
     return [str(one.met.at), own, other, difference, rounded(one.error, one.error)]
 
 
-def _facts(game: AnyGame, one: Weighed) -> Mapping[str, str]:
+def _facts(game: AnyGame, one: WeighedDecision) -> Mapping[str, str]:
     """The facts for the words about a decision."""
     return {
         "n": str(one.met.at),
@@ -119,7 +119,7 @@ def _facts(game: AnyGame, one: Weighed) -> Mapping[str, str]:
     }
 
 
-def _retry(session: Session, tried: Weighed) -> RetryShown:
+def _retry(session: Session, tried: WeighedDecision) -> RetryShown:
     game, made = session.game, session.looking_back.retried
     said = [_texts(game)["retry"].format(**_facts(game, tried))]
     if is_trying(session) and made is None:

@@ -32,7 +32,7 @@ class CloudTold(TypedDict):
     said: str
 
 
-class Clouded(NamedTuple):
+class CloudResult(NamedTuple):
     """A thousand drives: in words, and where they ended."""
 
     told: CloudTold
@@ -52,7 +52,7 @@ def can_cloud(session: Session) -> bool:
     )
 
 
-def clouded(session: Session) -> Iterator[Clouded | None]:
+def clouded(session: Session) -> Iterator[CloudResult | None]:
     """A thousand drives of the draft for which they were asked, in the end; before that nothing, once for each step."""
     if not session.draft or session.asked.clouded != session.draft or not can_cloud(session):
         return
@@ -62,9 +62,9 @@ def clouded(session: Session) -> Iterator[Clouded | None]:
         found = yield from Work(cloud(game, state, draft, seed)).go_on()
     except TooMany:
         why = why_refused(session, Refused("too-much-to-weigh"))
-        yield Clouded({"head": [], "rows": [], "how": why, "said": why}, ())
+        yield CloudResult({"head": [], "rows": [], "how": why, "said": why}, ())
         return
-    yield Clouded(_told(words(game.key), game.key, found), found.ends)
+    yield CloudResult(_told(words(game.key), game.key, found), found.ends)
 
 
 def _told(language: Words, key: str, found: Cloud) -> CloudTold:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach import ghost
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.ghost import Leg
-from rallyman_tutor.coach.standing import Standing
+from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.tutor.session.helping import legs
 from rallyman_tutor.tutor.session.session import Session
@@ -20,7 +20,7 @@ from rallyman_tutor.tutor.words.log import learner_of, name_for_ears
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 
-class Stand(NamedTuple):
+class GhostStanding(NamedTuple):
     """How the ghost stands: its own position, its space, all of it in a sentence; and once the drive is over its row of
     the result, a name and a time."""
 
@@ -30,7 +30,7 @@ class Stand(NamedTuple):
     row: tuple[str, str] | None
 
 
-def driven(session: Session) -> Iterator[Stand | None]:
+def driven(session: Session) -> Iterator[GhostStanding | None]:
     """How the ghost stands now, in the end; before that nothing, once for each turn. At the finish it drives on to its
     own, on every stage of a rally."""
     game, begun = session.game, legs(session)
@@ -47,15 +47,15 @@ def driven(session: Session) -> Iterator[Stand | None]:
     yield _in_words(session, state, stands, shown, sums_up=sums_up)
 
 
-def _on_stage(game: AnyGame, leg: Leg, state: AnyState) -> Standing:
+def _on_stage(game: AnyGame, leg: Leg, state: AnyState) -> DriveProgress:
     """How the ghost stands, its time being that of this stage alone."""
     now = ghost.stands(game, state)
     return now._replace(time=now.time - ghost.stands(game, leg.start).time)
 
 
 def _in_words(
-    session: Session, state: AnyState, stands: Sequence[Standing], begun: Sequence[Leg], *, sums_up: bool
-) -> Stand:
+    session: Session, state: AnyState, stands: Sequence[DriveProgress], begun: Sequence[Leg], *, sums_up: bool
+) -> GhostStanding:
     game, texts, language = session.game, shared_words(session.game.key, "ghost"), words(session.game.key)
     seat, now = (session.learners or [0])[0], stands[-1]
     out = str(texts["gone"])
@@ -71,4 +71,4 @@ def _in_words(
     said = str(texts[case]).format(
         space=language.place(now.place), gear=language.fact("gear", now.gear), time=time, driver=name, own=own
     )
-    return Stand(state, now.place, said, (str(texts["row"]), time) if sums_up else None)
+    return GhostStanding(state, now.place, said, (str(texts["row"]), time) if sums_up else None)

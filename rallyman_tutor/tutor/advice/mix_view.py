@@ -15,9 +15,9 @@ from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import weighing
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.review import GOOD_ENOUGH
-from rallyman_tutor.coach.solver.mix import Mix, Share
+from rallyman_tutor.coach.solver.mix import Mix, MixShare
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.what_if import Tried, reach, tried
+from rallyman_tutor.coach.what_if import MixTrial, reach, tried
 from rallyman_tutor.tutor.advice.advice_view import DRAFT, can_mix, part_told
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.session import Session
@@ -86,7 +86,7 @@ def otherwise(session: Session) -> Iterator[MixShown | None]:
     yield {**shown, "shares": shares, "said": str(texts["holds-anyhow"]) if holding else " ".join(said)}
 
 
-def _shown(session: Session, mix: Mix, house: Tried, found: Tried) -> MixShown:
+def _shown(session: Session, mix: Mix, house: MixTrial, found: MixTrial) -> MixShown:
     """The sliders as they stand, and what is best then."""
     game, state, language = session.game, session.state, words(session.game.key)
     texts = shared_words(game.key, "mix")
@@ -122,7 +122,7 @@ def _shown(session: Session, mix: Mix, house: Tried, found: Tried) -> MixShown:
     }
 
 
-def _share(key: str, texts: Mapping[str, object], share: Share, now: int) -> ShareShown:
+def _share(key: str, texts: Mapping[str, object], share: MixShare, now: int) -> ShareShown:
     labels, values = texts["labels"], texts["values"]
     assert isinstance(labels, Mapping) and isinstance(values, Mapping)
 

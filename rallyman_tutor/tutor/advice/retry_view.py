@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
 from rallyman_tutor.coach.coaches import race_coach
-from rallyman_tutor.coach.review import GOOD_ENOUGH, Made
+from rallyman_tutor.coach.review import GOOD_ENOUGH, ReviewedDecision
 from rallyman_tutor.coach.second_look import Case, TakenApart, cases, costliest, taken_apart
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Prompted
@@ -54,7 +54,7 @@ def compared(session: Session) -> Iterator[ComparedShown | None]:
     """The tried decision beside the best, and once more with all that may come of the old decision, which can take
     longest; before each of them nothing, once for each step of the reckoning."""
     tried, move = session.looking_back.tried, session.looking_back.retried
-    if not isinstance(tried, Made) or move is None or not is_trying(session):
+    if not isinstance(tried, ReviewedDecision) or move is None or not is_trying(session):
         return
     game, state = session.game, tried.state
     own = yield from taken_apart(game, state, move).go_on()
@@ -69,7 +69,9 @@ def compared(session: Session) -> Iterator[ComparedShown | None]:
     yield _in_words(game, tried, move, columns, old)
 
 
-def _in_words(game: AnyGame, tried: Made, move: AnyMove, columns: list[_Column], old: list[str]) -> ComparedShown:
+def _in_words(
+    game: AnyGame, tried: ReviewedDecision, move: AnyMove, columns: list[_Column], old: list[str]
+) -> ComparedShown:
     texts, language = _texts(game), words(game.key)
     own, best = (column.apart for column in columns)
     behind = max(0.0, own.cost - tried.best_cost)
@@ -112,7 +114,7 @@ def _largest_part(texts: Mapping[str, str], own: TakenApart, best: TakenApart) -
     return texts[f"largest-{name}"].format(n=f"{lost[name]:.1f}")
 
 
-def _beside_the_drive(texts: Mapping[str, str], tried: Made, move: AnyMove, cost: float) -> str:
+def _beside_the_drive(texts: Mapping[str, str], tried: ReviewedDecision, move: AnyMove, cost: float) -> str:
     gain = tried.cost - cost
     case = "again" if move == tried.move else "alike" if abs(gain) < A_TENTH else "gain" if gain > 0 else "loss"
     return texts[f"drive-{case}"].format(n=f"{abs(gain):.1f}")
@@ -159,7 +161,7 @@ def _leads_to(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> str:
 # -- What came of the old decision ------------------------------------------------------------------------------------
 
 
-def played_out(game: AnyGame, tried: Made, case: Case) -> tuple[PastMove[AnyState, AnyMove], ...]:
+def played_out(game: AnyGame, tried: ReviewedDecision, case: Case) -> tuple[PastMove[AnyState, AnyMove], ...]:
     """The likeliest way to this case, move by move."""
     replay = Replay(game, {}, race_coach(game).at_hand(tried.state).best.one_stage(tried.state))
     for move, shown in case.likeliest:
@@ -167,7 +169,9 @@ def played_out(game: AnyGame, tried: Made, case: Case) -> tuple[PastMove[AnyStat
     return replay.past
 
 
-def _old(game: AnyGame, tried: Made, case: Case, past: tuple[PastMove[AnyState, AnyMove], ...]) -> list[str]:
+def _old(
+    game: AnyGame, tried: ReviewedDecision, case: Case, past: tuple[PastMove[AnyState, AnyMove], ...]
+) -> list[str]:
     """The choice in the drive, its costliest end, and one way to that, as the engine plays it out."""
     texts, language = _texts(game), words(game.key)
     facts = {

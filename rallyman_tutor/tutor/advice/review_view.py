@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypedDict
 
 from rallyman_tutor.coach.coaches import race_coach
-from rallyman_tutor.coach.review import Leg, Made, Review, Turn
+from rallyman_tutor.coach.review import Leg, Review, ReviewedDecision, TurnReview
 from rallyman_tutor.coach.solver.costs import ELIMINATION
 from rallyman_tutor.core.game import AnyGame, Place
 from rallyman_tutor.parts.geometry import fitted
@@ -134,7 +134,7 @@ def _legs(texts: Mapping[str, str], found: Review) -> list[list[str]]:
     return [[name, *(_figure(of, one) for one in FIGURES)] for name, of in (*named, (texts["all-stages"], found))]
 
 
-def retry_shown(session: Session, tried: Made) -> RetryShown:
+def retry_shown(session: Session, tried: ReviewedDecision) -> RetryShown:
     """The decision made there in the drive; and, until another one is made, what to do."""
     game, made, texts = session.game, session.looking_back.retried, _texts(session.game)
     said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
@@ -158,7 +158,7 @@ def _signed(seconds: float) -> str:
     return f"{round(seconds, 1) + 0.0:+.1f}"
 
 
-def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) -> Mapping[str, str]:
+def _facts(game: AnyGame, language: Words, one: ReviewedDecision, *, several: bool = False) -> Mapping[str, str]:
     """The facts for the words about a decision."""
     desk = game.desk(one.state, ())
     place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
@@ -170,7 +170,7 @@ def _facts(game: AnyGame, language: Words, one: Made, *, several: bool = False) 
     }
 
 
-def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
+def decision_in_words(game: AnyGame, language: Words, one: ReviewedDecision) -> str:
     """A decision in words: by its button, or its dice, and how they are rolled."""
     offers, texts = {offer.move: offer for offer in game.desk(one.state, ()).offers}, texts_of(game)
     if offer := offers.get(one.move):
@@ -185,7 +185,7 @@ def decision_in_words(game: AnyGame, language: Words, one: Made) -> str:
     return with_secured(texts, named(game, language, {}, laid, one.move), form)
 
 
-def _row(game: AnyGame, language: Words, turn: Turn, seat: int, *, several: bool) -> list[str]:
+def _row(game: AnyGame, language: Words, turn: TurnReview, seat: int, *, several: bool) -> list[str]:
     place = game.desk(turn.made[0].state, ()).standings[seat].place
     number = f"{turn.stage + 1}.{turn.round}" if several else f"{turn.round}"
     return [number, language.place(place), f"{turn.seconds}", f"{turn.decisions:.1f}", _signed(turn.luck)]
@@ -214,7 +214,7 @@ def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterato
         yield {"title": texts["stage"].format(n=leg.stage + 1), "turns": shown}
 
 
-def _driven(game: AnyGame, turn: Turn, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:
+def _driven(game: AnyGame, turn: TurnReview, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:
     """The middles of the spaces on the way of a turn."""
     for one in turn.made:
         desk = game.desk(one.state, game.form(one.move).steps or (one.move,))

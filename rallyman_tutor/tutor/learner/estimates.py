@@ -32,7 +32,7 @@ AFTER = 2
 """Answers in a row in practice after which a guess is asked for."""
 
 
-class Laid(NamedTuple):
+class DraftChance(NamedTuple):
     """A draft in its position, and the chance that it goes wrong."""
 
     position: str
@@ -62,7 +62,7 @@ def is_turn_for_one(diary: Diary) -> bool:
     return len(diary) >= AFTER and all(entry.kind == PRACTICE for entry in diary[-AFTER:])
 
 
-def laid(game: AnyGame, seed: str) -> Laid:
+def laid(game: AnyGame, seed: str) -> DraftChance:
     """A draft to ask about: each range of chances comes as often as another."""
     luck = Random(f"{game.key}:{seed}")
     wanted, shipped = luck.randrange(RANGES), puzzles.puzzles(game.key)
@@ -73,7 +73,7 @@ def laid(game: AnyGame, seed: str) -> Laid:
         if len(draft) >= FEWEST_DICE and not game.judge(state, draft) and _has_chance_of_its_own(game, state, draft):
             chance = sum(game.risk(state, draft), Fraction(0))
             if 0 < chance < 1 and to_a_tenth(chance) not in BOUNDS and range_of(chance) == wanted:
-                return Laid(puzzle.position, state, draft, chance)
+                return DraftChance(puzzle.position, state, draft, chance)
 
 
 def to_a_tenth(chance: Fraction) -> Fraction:

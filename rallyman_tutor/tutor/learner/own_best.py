@@ -15,7 +15,7 @@ from rallyman_tutor.tutor.words.stage_cards import stage_cards
 from rallyman_tutor.tutor.words.words import text_tables, words
 
 
-class Reached(NamedTuple):
+class FinishedDrive(NamedTuple):
     """A drive that has come to its end: what its time is kept under, and its seconds."""
 
     name: str
@@ -27,13 +27,13 @@ def name_of(key: str, stage: str) -> str:
     return f"{key}/{stage}"
 
 
-def reached(session: Session) -> Reached | None:
+def reached(session: Session) -> FinishedDrive | None:
     """The time of a drive that the only learner at its table has ended in time, on a stage of which par is told."""
     game, seats = session.game, session.learners
     if not game.over(session.state) or len(seats) != 1 or session.table not in stage_cards(game.key):
         return None
     seconds = game.result(session.state)["sums"][seats[0]]
-    return None if seconds is None else Reached(name_of(game.key, session.table), int(seconds))
+    return None if seconds is None else FinishedDrive(name_of(game.key, session.table), int(seconds))
 
 
 def times_told(game: AnyGame, times: Mapping[str, int]) -> dict[str, str]:

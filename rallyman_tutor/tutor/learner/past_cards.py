@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rallyman_tutor.coach.card_review import Played, is_surely_worse, review
+from rallyman_tutor.coach.card_review import SeatGame, is_surely_worse, review
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -26,7 +26,7 @@ from rallyman_tutor.tutor.words.words import shared_words
 MOST_CHOICES = 4
 
 
-def mistakes(played: Played, since: int = 0) -> Iterator[PastDecision]:
+def mistakes(played: SeatGame, since: int = 0) -> Iterator[PastDecision]:
     """The decisions that surely cost most, as far as every move was compared there; those alone that were made since a
     move of this number."""
     found, game = review(played), SHELF[played.key]

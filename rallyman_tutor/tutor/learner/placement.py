@@ -30,7 +30,7 @@ MOST_QUESTIONS = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PlacementQuestion:
     """A question that was asked: its lesson, counted from 0, and its rule; how often a guess is right; the answer."""
 
     lesson: int
@@ -53,7 +53,7 @@ def askable(covers: Iterable[Cover], key: str) -> list[tuple[Cover, tuple[str, .
     ]
 
 
-def chances(many: int, asked: Iterable[Asked]) -> list[float]:
+def chances(many: int, asked: Iterable[PlacementQuestion]) -> list[float]:
     """How likely each first gap is among so many lessons, by these answers; the last entry is a learner without a
     gap."""
     likely = [1.0] * (many + 1)
@@ -83,8 +83,8 @@ def lesson_to_ask(likely: Sequence[float], can_be_asked: Sequence[bool]) -> int 
 
 
 def next_question(
-    game: AnyGame, lessons: Sequence[tuple[Cover, tuple[str, ...]]], asked: Sequence[Asked], seed: str
-) -> tuple[Lesson, Asked] | None:
+    game: AnyGame, lessons: Sequence[tuple[Cover, tuple[str, ...]]], asked: Sequence[PlacementQuestion], seed: str
+) -> tuple[Lesson, PlacementQuestion] | None:
     """The next question, as noted if the answer is wrong; None where the first gap is known well enough."""
     if len(asked) >= MOST_QUESTIONS:
         return None
@@ -99,7 +99,7 @@ def next_question(
         for code in sorted(lessons[at][1], key=often.count):
             if found := practice.exercise(game, code, f"{seed}:{len(asked)}"):
                 lesson = _as_question(game, practice.as_lesson(game, found), len(asked) + 1)
-                return lesson, Asked(at, code, 1 / _answers(lesson), is_right=False)
+                return lesson, PlacementQuestion(at, code, 1 / _answers(lesson), is_right=False)
         without_question.add(at)
 
 
@@ -115,7 +115,7 @@ def _answers(lesson: Lesson) -> int:
     return len(lesson.steps[0].choices) or len(session_at_start(lesson, 0).draft)
 
 
-def lesson_to_begin(covers: Sequence[Cover], key: str, asked: Sequence[Asked]) -> str:
+def lesson_to_begin(covers: Sequence[Cover], key: str, asked: Sequence[PlacementQuestion]) -> str:
     """The lesson at which to begin. Who knows all rules begins behind them; nothing, where no lesson is behind them."""
     course = askable(covers, key)
     gap, _ = first_gap(chances(len(course), asked))

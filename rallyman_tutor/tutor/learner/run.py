@@ -29,7 +29,7 @@ STEP_OF_PUZZLES = 12
 """By how many puzzles further on the next one is at most: after twenty of them the hardest are reached."""
 
 
-class Missed(NamedTuple):
+class WrongAnswer(NamedTuple):
     """A question that was answered wrongly: what it was about, and where that is told."""
 
     title: str
@@ -47,7 +47,7 @@ class Run:
     ends: datetime
     number: int = 0  # of the question that is open, from 0
     score: int = 0
-    missed: tuple[Missed, ...] = ()
+    missed: tuple[WrongAnswer, ...] = ()
     over: Literal["", "time", "mistakes"] = ""
 
 
@@ -83,12 +83,12 @@ def answered(run: Run, lesson: Lesson, *, is_right: bool) -> Run:
     return replace(run, missed=missed, number=run.number + 1, over=over)
 
 
-def _missed(lesson: Lesson) -> Missed:
+def _missed(lesson: Lesson) -> WrongAnswer:
     step, room = lesson.steps[0], addresses.room_of(lesson.name)
     if room == addresses.PUZZLES:
-        return Missed(lesson.title, f"{lesson.name}/{step.id}")
+        return WrongAnswer(lesson.title, f"{lesson.name}/{step.id}")
     code = lesson.teaches[0]
-    return Missed(code, f"rules/{code}")
+    return WrongAnswer(code, f"rules/{code}")
 
 
 # -- Questions --------------------------------------------------------------------------------------------------------

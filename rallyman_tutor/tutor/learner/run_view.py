@@ -10,7 +10,7 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.tutor.learner import run as runs
 from rallyman_tutor.tutor.learner.records import MOST_LETTERS, Scores
-from rallyman_tutor.tutor.learner.run import MINUTES, MOST_MISTAKES, Missed, Run
+from rallyman_tutor.tutor.learner.run import MINUTES, MOST_MISTAKES, Run, WrongAnswer
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.words import text_tables
 
@@ -90,6 +90,6 @@ def _listed(
     }
 
 
-def _missed(game: AnyGame, one: Missed) -> MissedShown:
+def _missed(game: AnyGame, one: WrongAnswer) -> MissedShown:
     """A rule is called by its title, and a puzzle by its own."""
     return {"title": rule_title(game, one.title) if one.title in game.book else one.title, "at": one.at}

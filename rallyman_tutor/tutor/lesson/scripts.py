@@ -14,7 +14,7 @@ from rallyman_tutor.tutor.words.explain import whose_turn
 from rallyman_tutor.tutor.words.words import text_tables
 
 
-class Turn(NamedTuple):
+class ScriptTurn(NamedTuple):
     """The moves of a script that belong to one turn."""
 
     first: int  # the number of its first move in the script, from 0
@@ -22,16 +22,26 @@ class Turn(NamedTuple):
     script: ScriptedDraft[AnyMove]
 
 
-def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[Turn]:
+def turns(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterator[ScriptTurn]:
     """The turns of a script. Outcomes that it does not tell are harmless; from a move on that is refused, all is one
     turn. Where no die is told, dice are laid together in one turn, whatever comes of them. Cards are laid one a turn,
     and a second one is judged as what it is."""
     first, begun, shown = 0, state, script.shown or ((),) * len(script.moves)
     for at, now in () if game.has_hidden_hands else _decided(game, state, script):
         if at > first and not game.over(now) and whose_turn(game, now) != whose_turn(game, begun):
-            yield Turn(first, begun, ScriptedDraft(script.moves[first:at], shown[first:at]))
+            yield ScriptTurn(first, begun, ScriptedDraft(script.moves[first:at], shown[first:at]))
             first, begun = at, now
-    yield Turn(first, begun, ScriptedDraft(script.moves[first:], shown[first:]))
+    yield ScriptTurn(first, begun, ScriptedDraft(script.moves[first:], shown[first:]))
+
+
+def beyond_the_turn(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Refused | None:
+    """The objection to a script that goes on in another turn, with the moves to take out; none where it does not."""
+    _, *later = turns(game, state, script)
+    if not later:
+        return None
+    first = later[0].first
+    beyond = " ".join(map(game.write_move, script.moves[first:]))
+    return Refused("beyond-the-turn", {"number": first + 1, "list": beyond})
 
 
 def _decided(game: AnyGame, state: AnyState, script: ScriptedDraft[AnyMove]) -> Iterable[tuple[int, AnyState]]:

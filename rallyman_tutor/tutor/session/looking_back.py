@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rallyman_tutor.coach.card_review import Played, Weighed, as_played
+from rallyman_tutor.coach.card_review import SeatGame, WeighedDecision, as_played
 from rallyman_tutor.coach.card_review import review as review_of_cards
 from rallyman_tutor.coach.coaches import has_card_coach, has_race_coach
-from rallyman_tutor.coach.review import Made, NothingToReview, NotSolved, review, stage_just_driven
+from rallyman_tutor.coach.review import NothingToReview, NotSolved, ReviewedDecision, review, stage_just_driven
 from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.coach.second_look import cases, costliest
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -18,7 +18,7 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.session.session import PRESENT, Asked, Drafts, LookingBack, Session
+from rallyman_tutor.tutor.session.session import PRESENT, Drafts, LookingBack, Questions, Session
 
 MOST_LETTERS = 40
 """How many letters of a name are repeated in the answer that nobody is called so."""
@@ -58,7 +58,7 @@ def reviewed(session: Session, driver: str = "") -> Session:
         raise Refused("nothing-to-review") from error
 
 
-def with_review(session: Session, found: DriveReview | Played) -> Session:
+def with_review(session: Session, found: DriveReview | SeatGame) -> Session:
     """The session with a review of its drive or game."""
     return replace(session, looking_back=replace(session.looking_back, review=found))
 
@@ -79,16 +79,16 @@ def at_mistake(session: Session, at: int) -> Session:
         thoughts=thoughts,
         handed_to=session.game.turn(replay.state),
         drafts=Drafts(),
-        asked=Asked(),
+        asked=Questions(),
         looking_back=LookingBack(tried=tried, finished=finished),
         viewed_event=PRESENT,
     )
 
 
-def _mistakes(finished: Session) -> tuple[Made, ...] | tuple[Weighed, ...]:
+def _mistakes(finished: Session) -> tuple[ReviewedDecision, ...] | tuple[WeighedDecision, ...]:
     """The decisions that cost most, where it was looked for them."""
     looked_at = finished.looking_back.review
-    if isinstance(looked_at, Played):
+    if isinstance(looked_at, SeatGame):
         found = review_of_cards(looked_at)
         if found is None:
             raise Refused("review-not-done")
@@ -96,9 +96,9 @@ def _mistakes(finished: Session) -> tuple[Made, ...] | tuple[Weighed, ...]:
     return looked_at.mistakes if looked_at else ()
 
 
-def number_of(tried: Made | Weighed) -> int:
+def number_of(tried: ReviewedDecision | WeighedDecision) -> int:
     """The number in the game of the move that a decision was."""
-    return tried.met.number if isinstance(tried, Weighed) else tried.number
+    return tried.met.number if isinstance(tried, WeighedDecision) else tried.number
 
 
 def drive_of(session: Session) -> Session:
@@ -134,7 +134,7 @@ def returned(session: Session) -> Session:
 def refuted(session: Session) -> Session:
     """The table after the turn in which that decision was made in the drive, with the dice by which it costs most."""
     game, tried = session.game, session.looking_back.tried
-    if session.looking_back.retried is None or not isinstance(tried, Made):
+    if session.looking_back.retried is None or not isinstance(tried, ReviewedDecision):
         raise Refused("nothing-to-review")
     found = to_the_end(cases(game, tried.state, tried.move).go_on())
     replay = session.replay
@@ -145,7 +145,7 @@ def refuted(session: Session) -> Session:
         session,
         replay=replay,
         drafts=Drafts(),
-        asked=Asked(),
+        asked=Questions(),
         looking_back=looking_back,
         viewed_event=PRESENT,
     )

@@ -18,7 +18,7 @@ from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.tutor.session.helping import is_told_unasked
 from rallyman_tutor.tutor.session.looking_back import decided
-from rallyman_tutor.tutor.session.session import PRESENT, Asked, Drafts, Session
+from rallyman_tutor.tutor.session.session import PRESENT, Drafts, Questions, Session
 
 
 def begin(
@@ -67,7 +67,7 @@ def play_move(session: Session, move: AnyMove) -> Session:
         session,
         replay=after,
         drafts=Drafts(() if ended else draft),
-        asked=Asked(),
+        asked=Questions(),
         looking_back=replace(session.looking_back, review=None, retried=None),
         co_driver=replace(session.co_driver, unasked=unasked),
         viewed_event=PRESENT,

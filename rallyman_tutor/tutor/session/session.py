@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from rallyman_tutor.coach.bots import LEVELS
-from rallyman_tutor.coach.card_review import Played, Weighed
+from rallyman_tutor.coach.card_review import SeatGame, WeighedDecision
 from rallyman_tutor.coach.decision import Advice, Decision
-from rallyman_tutor.coach.review import Made
 from rallyman_tutor.coach.review import Review as DriveReview
+from rallyman_tutor.coach.review import ReviewedDecision
 from rallyman_tutor.coach.solver.mix import Mix as Shares
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 from rallyman_tutor.core.replay import Replay
@@ -32,7 +32,7 @@ class Drafts:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Questions:
     """Questions to the co-driver about what lies now; forgotten when the game moves on."""
 
     advice: tuple[Advice[AnyMove], ...] = ()  # the best moves, in a game of cards
@@ -45,8 +45,8 @@ class Asked:
 class LookingBack:
     """A drive or game that is over: its review, and a decision of it that is tried again."""
 
-    review: DriveReview | Played | None = None  # once somebody asked; of cards, the decisions that are weighed
-    tried: Made | Weighed | None = None  # the decision that is tried again
+    review: DriveReview | SeatGame | None = None  # once somebody asked; of cards, the decisions that are weighed
+    tried: ReviewedDecision | WeighedDecision | None = None  # the decision that is tried again
     retried: AnyMove | None = None  # what is decided there now; it is played once it is decided again
     finished: Session | None = None  # that drive, to return to
 
@@ -76,7 +76,7 @@ class Session:
     handed_to: int = -1  # of several learners at one table, who looks at it now
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
     drafts: Drafts = Drafts()
-    asked: Asked = Asked()
+    asked: Questions = Questions()
     looking_back: LookingBack = LookingBack()
     co_driver: CoDriver = CoDriver()
 

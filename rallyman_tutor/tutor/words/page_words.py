@@ -39,7 +39,7 @@ def page_words(game: AnyGame) -> Plain:
     }
 
 
-class Asked(TypedDict):
+class TableQuestion(TypedDict):
     """A question for any time: its key, its name, and the words that ask it on the command line."""
 
     key: str
@@ -47,7 +47,7 @@ class Asked(TypedDict):
     words: list[str]
 
 
-def asks(game: AnyGame) -> Mapping[str, Asked]:
+def asks(game: AnyGame) -> Mapping[str, TableQuestion]:
     """The questions for this game, by name."""
     known = shared_words(game.key, "asks")
     return {about: known[about] for about in words(game.key).group("page")["asks"]}

@@ -34,8 +34,7 @@ export class Panel {
     this.line = -1; // of the past that is looked at
     this.callsNow = false; // whether something stands here that need not be pulled up on a phone
     this.coveredAt = ""; // what was asked for when the sheet last moved the board
-    this.topAt = ""; // what was asked for when the head was measured,
-    this.tallest = 0; // and its pixels
+    this.topAt = ""; // what is asked for while the head keeps its height
 
     this.says = make("div", { class: "rt-says" });
     this.laid = make("div", { class: "rt-says" });
@@ -145,18 +144,16 @@ export class Panel {
     this.keepHeight();
   }
 
-  /** A head that was taller in this task stays so: the board does not jump. */
+  /**
+   * A head that was taller in this task stays so: the board does not jump. Its height is asked for right before the page is
+   * painted, when it is laid out anyway; asked for here, it would be laid out twice.
+   */
   keepHeight() {
-    this.top.style.minHeight = "";
-    if (this.isOpen) {
-      this.tallest = 0;
-      this.topAt = "";
-      return;
-    }
-    if (this.topAt !== this.task) this.tallest = 0;
-    this.topAt = this.task;
-    this.tallest = Math.max(this.tallest, this.top.offsetHeight);
-    this.top.style.minHeight = `${this.tallest}px`;
+    if (this.isOpen || this.topAt !== this.task) this.top.style.minHeight = "";
+    this.topAt = this.isOpen ? "" : this.task;
+    requestAnimationFrame(() => {
+      if (this.topAt) this.top.style.minHeight = `${this.top.offsetHeight}px`;
+    });
   }
 
   /** A question stands in the sheet, and the board needs the room. */
@@ -192,7 +189,8 @@ export class Panel {
     if (sheet?.refutation?.answer) return sheet.refutation.say;
     const laid = last && !message ? `${capitalised(last.name)}. ` : "", verdict = this.verdict(view);
     if (sheet && verdict) return `${laid}${verdict}`;
-    if (sheet) return [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");
+    const isBreaking = sheet?.wants === "draft" && sheet.breaks;
+    if (sheet) return [isBreaking ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");
     return message ? message.said : laid;
   }
 
@@ -215,7 +213,8 @@ export class Panel {
     if (this.behind.ghost.said) rows.push(make("p", { class: "rt-beside" }, this.behind.ghost.said));
     if (!view.review && view.reviews.length && !isQuestion) rows.push(pair(...this.review.doors()));
     rows.push(...this.review.brief);
-    if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
+    const goals = sheet?.wants === "draft" && !sheet.done ? sheet.goals : [];
+    if (goals.length > 1) rows.push(table.lesson.goals(goals));
     const last = view.draft.length - 1;
     const ways = isQuestion || view.look || last < 0 ? [] : this.variants(view.draft[last].variants, last);
     if (ways.length) rows.push(pair(...ways));
@@ -388,7 +387,7 @@ export class Panel {
    */
   stepAskedAbout(step, at) {
     const { table } = this, { sheet } = table;
-    if (sheet?.kind !== "find") {
+    if (sheet?.wants !== "die") {
       return make("li", {}, make("span", { class: "rt-what" }, this.face(step.piece), step.name));
     }
     const isRight = sheet.done && sheet.right === String(at), unlessRight = sheet.answer === String(at) ? "wrong" : "";

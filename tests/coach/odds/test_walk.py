@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rallyman_tutor.coach.steps import to_the_end
-from rallyman_tutor.coach.walk import Laid, Left, Tally, tallied, walk
+from rallyman_tutor.coach.walk import Left, Tally, ToldMove, tallied, walk
 from rallyman_tutor.core.game import Chances, Event, Events
 from rallyman_tutor.core.luck import Luck
 from rallyman_tutor.core.notation import ScriptedDraft
@@ -22,7 +22,7 @@ class Fork:
         self.ways = ways
 
     def draft(self, laid: ScriptedDraft[int]) -> Left[int]:
-        return tuple(Laid(move) for move in laid.moves)
+        return tuple(ToldMove(move) for move in laid.moves)
 
     def play(self, state: int, move: int, luck: Luck) -> tuple[int, Events]:
         return move, ()

@@ -11,7 +11,7 @@ import pytest
 from rallyman_tutor.coach.dirt.solver.best import MOST, Best
 from rallyman_tutor.coach.dirt.solver.chance import Chance
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
-from rallyman_tutor.coach.dirt.solver.par import FINED, HIGH, LOW, LUCKY, Swept, swept
+from rallyman_tutor.coach.dirt.solver.par import FINED, HIGH, LOW, LUCKY, SweptStage, swept
 from rallyman_tutor.coach.dirt.solver.solver import own_turn, shapes, solve, task_of
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
@@ -172,7 +172,7 @@ WHOLE = "202a 203a< | A@2.L1 g6 W2 no-wheel | A leader A"
 
 
 @functools.cache
-def swept_from(position: str) -> Swept:
+def swept_from(position: str) -> SweptStage:
     """The road ahead of a position, as the solver sweeps it."""
     state = GAME.read(position)
     return swept(Task(state.stage, state.options), down_to=state.car.place)

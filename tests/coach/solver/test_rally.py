@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rallyman_tutor.coach.classic.solver.rally import Carried, Rally
+from rallyman_tutor.coach.classic.solver.rally import CarLoad, Rally
 from rallyman_tutor.coach.classic.solver.sweep import Sweep
 from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.costs import ELIMINATION
@@ -45,18 +45,18 @@ def test_a_rally_costs_what_every_move_and_every_outcome_come_to(
     state = started(stages, service, options)
     plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION).value(state)
     rally = Rally([Task(read_stage(stage), state.options) for stage in stages], service)
-    assert math.isclose(rally.value(0, Carried()), plain, abs_tol=1e-9)
+    assert math.isclose(rally.value(0, CarLoad()), plain, abs_tol=1e-9)
 
 
 def test_what_a_car_carries_out_of_a_stage_has_its_price() -> None:
     rally = Rally([Task(read_stage(stage)) for stage in ("s1", "s6")], [False])
-    whole = rally.value(1, Carried())
-    assert rally.value(1, Carried(damage=3)) > whole
+    whole = rally.value(1, CarLoad())
+    assert rally.value(1, CarLoad(damage=3)) > whole
     assert (
-        rally.value(1, Carried(punctures=2, wheel=False)) >= rally.value(1, Carried(punctures=1, wheel=False)) >= whole
+        rally.value(1, CarLoad(punctures=2, wheel=False)) >= rally.value(1, CarLoad(punctures=1, wheel=False)) >= whole
     )
-    assert rally.value(1, Carried(sisu=False)) > whole
-    assert rally.value(1, Carried(damage=5)) == ELIMINATION
+    assert rally.value(1, CarLoad(sisu=False)) > whole
+    assert rally.value(1, CarLoad(damage=5)) == ELIMINATION
 
 
 def test_tyres_are_chosen_when_the_weather_that_is_rolled_is_known(wide: bool) -> None:
@@ -67,5 +67,5 @@ def test_tyres_are_chosen_when_the_weather_that_is_rolled_is_known(wide: bool) -
         tyres = [Task(rolled.stage, rolled.options, winter) for winter in (False, True)]
         least += float(share) * min(float(Sweep(task).solve()[START, 0, 0][0, 0, 0, 0]) for task in tyres)
     rally = Rally([Task(read_stage(route), state.options)], [])
-    assert math.isclose(rally.value(0, Carried()), least, abs_tol=1e-9)
-    assert rally.value(0, Carried()) < rally.value(0, Carried(), winter=True)
+    assert math.isclose(rally.value(0, CarLoad()), least, abs_tol=1e-9)
+    assert rally.value(0, CarLoad()) < rally.value(0, CarLoad(), winter=True)

@@ -9,7 +9,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft
 from rallyman_tutor.core.replay import BadSave, Replay, begin, load, pack, told_too_much, unpack
-from rallyman_tutor.core.rule import Asked, Illegal, Kind
+from rallyman_tutor.core.rule import Illegal, JudgedStep, Kind
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.games.classic.drafts import write_draft
 from rallyman_tutor.games.classic.generate import next_steps
@@ -174,7 +174,7 @@ WAITING = {
     "CL-ELIM-01": "s14 | A out | A phase=over",
 }
 """A position of every phase in which nothing is driven, by the rule that refuses what does not belong to it."""
-SAID: dict[Asked, str] = {
+SAID: dict[JudgedStep, str] = {
     Step: "1", Attack: "A[1 2]", Stop: "stop", Give: "give w", Tyres: "tyres winter",
     **{word: word.value for word in Word if word not in CLAIMS},
 }  # fmt: skip

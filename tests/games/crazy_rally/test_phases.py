@@ -16,7 +16,7 @@ import pytest
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, begin, load
-from rallyman_tutor.core.rule import Asked, kind_of
+from rallyman_tutor.core.rule import JudgedStep, kind_of
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.possible import held, impossible
 from rallyman_tutor.games.crazy_rally.state import COURSE, DECK, PHASES, Claim, Move, Play, Speak, State, Word
@@ -57,9 +57,9 @@ def check_whole(before: State, move: Move, after: State) -> None:
     assert GAME.moves(after) or after.over, told
 
 
-def check_phase(state: State, rng: random.Random) -> Counter[Asked]:
+def check_phase(state: State, rng: random.Random) -> Counter[JudgedStep]:
     """Every kind of move in one position; counts the kinds that were allowed."""
-    offered, found = set(GAME.moves(state)), Counter[Asked]()
+    offered, found = set(GAME.moves(state)), Counter[JudgedStep]()
     for move in said(state, rng):
         refused = GAME.judge(state, (move,))
         if move in offered:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rallyman_tutor.core.rule import Asked, Violation, kind_of
+from rallyman_tutor.core.rule import JudgedStep, Violation, kind_of
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, EFFECTS, Car, Play, Speak, State, Table, Use, Word
 from tests.games.crazy_rally.races import drive
@@ -20,7 +20,7 @@ STEPS = {
     "exchange": "exchanging the hand", "choose": "choosing a card", "event": "events", "over": "the finish",
 }  # fmt: skip
 PARTS = {"deal": "the set-up", "tune": "tuning", "look": "the test lap"}
-BELONGS: dict[Asked, str] = {
+BELONGS: dict[JudgedStep, str] = {
     Word.DEAL: "the set-up",
     Table: "tuning",
     Word.LOOK: "the test lap",

@@ -11,7 +11,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Rule
-from rallyman_tutor.games.dirt.layout import NEIGHBOURS, Placed, across, lay, layout, middle
+from rallyman_tutor.games.dirt.layout import NEIGHBOURS, PlacedTile, across, lay, layout, middle
 from rallyman_tutor.games.dirt.road import OFFICIAL, read_stage
 from rallyman_tutor.games.dirt.rules.layout import RULES, faults
 from rallyman_tutor.games.dirt.tile_lists import arrange, need_stage, sort_out
@@ -91,7 +91,7 @@ def test_the_official_stages_are_the_six_rallies_of_the_rulebook() -> None:
     assert {code for code in sides() if code[0] == "2"} - used == {"221a", "225b", "228b", "230a", "232a"}
 
 
-def on_the_table(placed: Sequence[Placed]) -> tuple[float, bool]:
+def on_the_table(placed: Sequence[PlacedTile]) -> tuple[float, bool]:
     """The depth of the smallest table, 1.6 times as wide, that holds the tiles, and whether the start is on the
     right."""
     spots = [middle(one.cell) for one in placed]

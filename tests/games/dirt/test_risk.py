@@ -14,7 +14,7 @@ from rallyman_tutor.games.dirt import GAME
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.draws import damage, marks_of, sisu_gear
 from rallyman_tutor.games.dirt.notation import read_position, write_position
-from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, VALUES, Arrange, Drive, FlatOut, Roll, State
+from rallyman_tutor.games.dirt.state import CRASH, HARD, SPIN, VALUES, Arrange, Drive, FlatOut, Roll, State, Word
 from tests.games.dirt.rallies import draft, drive
 
 
@@ -116,3 +116,15 @@ def test_what_an_arrangement_costs_on_average_is_what_playing_it_out_comes_to(de
     for arranged in found:
         ways = every_outcome(partial(GAME.play, state, Arrange(arranged.steps)))
         assert sum(chance * after.cars[0].clock for chance, _, (after, _) in ways) == arranged.seconds
+
+
+def test_dice_laid_anew_behind_a_token_that_is_kept_have_the_chances_they_have_alone() -> None:
+    told = []
+    for decision in (one for seed in range(40) for one in drive(seed)):
+        if decision.before.turn.phase == "sisu" and decision.before.turn.faces:
+            after, _ = GAME.play(decision.before, Word.ACCEPT, GAME.harmless_luck)
+            for move in (move for move in GAME.moves(after) if isinstance(move, Arrange)):
+                both = GAME.chances(decision.before, (Word.ACCEPT, move))
+                told.append((both[2:], sum(both.lost), sum(both.out), GAME.chances(after, (move,))))
+    assert len(told) > 10
+    assert [one for one in told if one[:3] != (one[3][2:], sum(one[3].lost), sum(one[3].out))] == []

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from rallyman_tutor.coach.classic.solver.rolls import Dice, Step, bits, rolls_of, runs
+from rallyman_tutor.coach.classic.solver.rolls import Dice, DieWay, bits, rolls_of, runs
 from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.solver.arrangements import Expressions
-from rallyman_tutor.games.classic.alone import Lead
+from rallyman_tutor.games.classic.alone import Target
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES
 from rallyman_tutor.games.classic.step import LEAST_DICE
 
@@ -51,11 +51,11 @@ class Attacks:
         self._is_dry = [task.winter and not space.snow for space in task.stage.road.spaces]
         self._leads = cache(self._leads_from)
 
-    def _leads_from(self, place: int) -> Sequence[Sequence[tuple[Lead, int, bool, int]]]:
+    def _leads_from(self, place: int) -> Sequence[Sequence[tuple[Target, int, bool, int]]]:
         """By gear: where a die leads from a space."""
         return [[self._way(lead) for lead in leads] for leads in self.task.leads[place]]
 
-    def _way(self, lead: Lead) -> tuple[Lead, int, bool, int]:
+    def _way(self, lead: Target) -> tuple[Target, int, bool, int]:
         """A lead, where it goes, whether it is so plain that only hazards matter there, and how many of them lose
         control."""
         task = self.task
@@ -147,7 +147,7 @@ class Attacks:
             return LEFT_OVER, self.made.end("end", place, gear)
         return best, self.made.least(among)
 
-    def _led(self, lead: Lead, step: Step) -> tuple[int, int] | None:
+    def _led(self, lead: Target, step: DieWay) -> tuple[int, int] | None:
         """How well it goes to drive a die where `lead` goes, and to what; None where the die may not go there."""
         task = self.task
         rest = step.rest

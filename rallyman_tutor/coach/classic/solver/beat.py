@@ -137,7 +137,7 @@ class Race:
         for number, left in enumerate(lefts):
             for at, chance in enumerate(chances):
                 after_lost = every[at - 1] if at else every[at]
-                sweep = Timed(
+                sweep = TimedSweep(
                     (self.task, self._attacks, self._nodes), chance, left, every[at], after_lost, is_upper=is_upper
                 )
                 sweep.confine(*self._spaces(left))
@@ -172,7 +172,7 @@ def _least(ways: Sequence[Sequence[tuple[int, int]]], start: int) -> list[float]
     return found
 
 
-class Timed(Sweep):
+class TimedSweep(Sweep):
     """The sweep for one amount of time that is left."""
 
     def __init__(
@@ -235,18 +235,18 @@ class Chances(Best):
         car = state.car
         self._time = time
         self._levels = Race(alone, time, car.place, car.clock).swept(tell=tell)
-        self._timed: dict[int, Timed] = {}
+        self._timed: dict[int, TimedSweep] = {}
         self._sweeps = [self._at_clock(car.clock)]
 
     def by_move(self, state: State) -> Mapping[Move, float]:
         """The chance to be faster with every decision that may be made now, driven on for that."""
         return {move: _chance(slower) for move, (slower,) in self._priced(state, self._sweeps)}
 
-    def _at_clock(self, clock: int) -> Timed:
+    def _at_clock(self, clock: int) -> TimedSweep:
         left = self._time - clock
         if left not in self._timed:
             ground = self.task, self._attacks, self._nodes
-            self._timed[left] = Timed(ground, FRESH, left, self._levels, self._levels)
+            self._timed[left] = TimedSweep(ground, FRESH, left, self._levels, self._levels)
         return self._timed[left]
 
     def _value(self, state: State, sweep: Sweep) -> float:

@@ -17,7 +17,7 @@ from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.sweep import Array, Sweep, Values
 from rallyman_tutor.coach.classic.solver.task import Task
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, RankedDecision, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
@@ -47,7 +47,7 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State, many: int | None = None) -> list[Ranked[Move]]:
+    def ranked(self, state: State, many: int | None = None) -> list[RankedDecision[Move]]:
         """The open decisions, the best first: all of them, or no more than so many."""
         found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
         return sorted(found, key=lambda one: one.cost)[:many]
@@ -73,7 +73,7 @@ class Best:
         (cost,) = self._costs_of(self.one_stage(state), move, self._sweeps[:1])
         return cost
 
-    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+    def taken_apart(self, state: State, move: Move) -> RankedDecision[Move]:
         """The cost of the stage from here with this decision, and its parts."""
         return with_parts(move, self._costs_of(self.one_stage(state), move, self._sweeps))
 

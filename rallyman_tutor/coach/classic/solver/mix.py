@@ -6,16 +6,16 @@ from dataclasses import replace
 from math import gcd
 
 from rallyman_tutor.coach.classic.solver.task import FRESH_BACKS, FRESH_SHORTCUT, Task
-from rallyman_tutor.coach.solver.mix import OUT, Mix, Share, moved
+from rallyman_tutor.coach.solver.mix import OUT, Mix, MixShare, moved
 from rallyman_tutor.games.classic.state import PUNCTURE
 from rallyman_tutor.parts.cards import Deck
 
 SPIKED = dict(FRESH_SHORTCUT.unseen)[PUNCTURE]
 HARMLESS = sum(count for _, count in FRESH_SHORTCUT.unseen) - SPIKED
 SHARES = (
-    Share("spins", -6, 6, 1, 0),  # so many cards of each gear spin instead of leaving the road
-    Share("left", -5, 5, 1, 0),  # so many leave it on the left instead of the right
-    Share("punctures", 0, 2 * SPIKED, 1, SPIKED),
+    MixShare("spins", -6, 6, 1, 0),  # so many cards of each gear spin instead of leaving the road
+    MixShare("left", -5, 5, 1, 0),  # so many leave it on the left instead of the right
+    MixShare("punctures", 0, 2 * SPIKED, 1, SPIKED),
     OUT,
 )
 SPIN, LEFT, RIGHT = range(3)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rallyman_tutor.coach.classic.solver.task import Task
-from rallyman_tutor.games.classic.alone import Lead
+from rallyman_tutor.games.classic.alone import Target
 from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, MOST_PUNCTURES
 
 
@@ -31,11 +31,11 @@ class Node(NamedTuple):
         return GEAR_DICE - self.used + 1
 
 
-class Led(NamedTuple):
+class NodeDie(NamedTuple):
     """A die driven from a node: which one, where it leads, and the node there."""
 
     die: int
-    lead: Lead
+    lead: Target
     node: Node
 
 
@@ -45,7 +45,7 @@ class Nodes:
     def __init__(self, task: Task) -> None:
         self._task = task
 
-    def dice(self, place: int, node: Node) -> Iterator[Led]:
+    def dice(self, place: int, node: Node) -> Iterator[NodeDie]:
         """Every die that can be driven from a node."""
         task = self._task
         gear = node.gear
@@ -59,12 +59,12 @@ class Nodes:
             if 0 < die <= GEAR_DICE and node.used < GEAR_DICE:
                 after = node._replace(gear=die, run=die - gear if node.run else 2, used=node.used + 1)
                 for lead in task.leads[place][die]:
-                    yield Led(die, lead, after)
+                    yield NodeDie(die, lead, after)
         if gear and node.gas:
             for lead in task.leads[place][gear]:
                 dry = task.winter and not task.stage.road.spaces[lead.to].snow
                 if not (dry and node.dry):
-                    yield Led(GAS, lead, node._replace(gas=node.gas - 1, dry=node.dry or dry))
+                    yield NodeDie(GAS, lead, node._replace(gas=node.gas - 1, dry=node.dry or dry))
 
     @cached_property
     def reached(self) -> Mapping[int, Sequence[tuple[int, Node]]]:

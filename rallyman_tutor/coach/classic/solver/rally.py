@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic.spaces import START
 from rallyman_tutor.games.classic.state import MOST_DAMAGE
 
 
-class Carried(NamedTuple):
+class CarLoad(NamedTuple):
     """The things that a car takes along to the start of a stage."""
 
     damage: int = 0
@@ -41,7 +41,7 @@ class Rally:
         self._weathers = [tuple(_weathers(task)) for task in tasks]
         self._known: dict[tuple[int, int, bool, int, bool], tuple[Task, Values]] = {}
 
-    def value(self, stage: int, carried: Carried, winter: bool | None = None) -> float:
+    def value(self, stage: int, carried: CarLoad, winter: bool | None = None) -> float:
         """The average time of the rest of the rally before a stage, when its weather is not rolled yet: with the tyres
         that are on, or with those that are best for the weather."""
         if carried.damage >= MOST_DAMAGE:
@@ -53,7 +53,7 @@ class Rally:
             for number, (share, _) in enumerate(self._weathers[stage])
         )
 
-    def _started(self, stage: int, weather: int, carried: Carried, winter: bool) -> float:
+    def _started(self, stage: int, weather: int, carried: CarLoad, winter: bool) -> float:
         """The time of the rest of the rally from the start of a stage in this weather, on these tyres."""
         task, values = self._solved(stage, weather, winter, carried.punctures, carried.wheel)
         row = task.row(START, carried.punctures, (int(carried.wheel), 0))
@@ -74,9 +74,9 @@ class Rally:
     def _between(self, stage: int, winter: bool, damage: int, punctures: int, wheel: bool, sisu: bool) -> float:
         """The cost of the rest of the rally after a stage: with service, or with the spare wheel put on if that is
         better."""
-        carried = Carried(damage, punctures, wheel, sisu)
+        carried = CarLoad(damage, punctures, wheel, sisu)
         if self._service[stage]:
-            return self.value(stage + 1, Carried(sisu=carried.sisu))
+            return self.value(stage + 1, CarLoad(sisu=carried.sisu))
         kept = self.value(stage + 1, carried, winter)
         if carried.punctures and carried.wheel:
             changed = carried._replace(punctures=carried.punctures - 1, wheel=False)

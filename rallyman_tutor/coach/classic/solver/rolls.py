@@ -66,7 +66,7 @@ class Dice(NamedTuple):
         )
 
 
-class Step(NamedTuple):
+class DieWay(NamedTuple):
     """One way to drive one of several dice; the dice that lie there afterwards are known by their number."""
 
     gear: int
@@ -85,7 +85,7 @@ class Rolls:
         self.left: list[int] = []  # by number, as `danger`
         self.danger: list[int] = []
         self._calm: dict[int, int] = {}
-        self._ways: dict[int, Sequence[Step]] = {}
+        self._ways: dict[int, Sequence[DieWay]] = {}
         self._falls: dict[tuple[int, tuple[int, ...], int], Sequence[tuple[float, int, int]]] = {}
 
     def number(self, dice: Dice) -> int:
@@ -109,29 +109,29 @@ class Rolls:
             found = self._calm[number] = self.number(self.dice[number].calm)
         return found
 
-    def ways(self, number: int) -> Sequence[Step]:
+    def ways(self, number: int) -> Sequence[DieWay]:
         """Every way to drive one of these dice."""
         found = self._ways.get(number)
         if found is None:
             found = self._ways[number] = tuple(self._each_way(self.dice[number]))
         return found
 
-    def _each_way(self, dice: Dice) -> Iterator[Step]:
+    def _each_way(self, dice: Dice) -> Iterator[DieWay]:
         gear, run, clean, hazards, gas, gas_hazards, shown, _ = dice
         near = (gear + run,) if run in (1, -1) else (gear - 1, gear + 1) if run else (gear - 1, gear, gear + 1)
         for die in near if gear else (1,):
             bit = 1 << die if die > 0 else 0
             rest = dice._replace(gear=die, run=die - gear if run else 2)
             if clean & bit:
-                yield Step(die, 0, False, self.number(rest._replace(clean=clean - bit)))
+                yield DieWay(die, 0, False, self.number(rest._replace(clean=clean - bit)))
             if hazards & bit:
                 rest = rest._replace(hazards=hazards - bit, shown=shown + 1)
-                yield Step(die, shown + 1, False, self.number(rest))
+                yield DieWay(die, shown + 1, False, self.number(rest))
         if gear and gas:
-            yield Step(gear, 0, True, self.number(dice._replace(gas=gas - 1)))
+            yield DieWay(gear, 0, True, self.number(dice._replace(gas=gas - 1)))
         if gear and gas_hazards:
             rest = dice._replace(gas_hazards=gas_hazards - 1, shown=shown + 1)
-            yield Step(gear, shown + 1, True, self.number(rest))
+            yield DieWay(gear, shown + 1, True, self.number(rest))
 
     def falls(self, gear: int, gears: tuple[int, ...], gas: int) -> Sequence[tuple[float, int, int]]:
         """Every way in which the dice of a set can fall: its chance, its number of hazards, and the number of the

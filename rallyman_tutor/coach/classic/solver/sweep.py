@@ -24,7 +24,7 @@ from rallyman_tutor.coach.classic.solver.order import first_with, last_uses, ord
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.task import Hand, Task
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
-from rallyman_tutor.games.classic.alone import Lead
+from rallyman_tutor.games.classic.alone import Target
 from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
 
@@ -66,7 +66,7 @@ class Sweep:
         self._graph = nodes or Nodes(task)
         self._rows_of: dict[object, Any] = {}
         self._ends_at = -1
-        self._ends_of: dict[object, Ends] = {}
+        self._ends_of: dict[object, AttackEnds] = {}
         self._secured = max(count for count in range(9) if count * (count + 1) // 2 <= task.cap) if task.pays else 0
         self._carried = (task.damages, task.sisus, task.seconds)
 
@@ -261,7 +261,7 @@ class Sweep:
         return found if isinstance(rows, slice) else found[:, :, rows]
 
     def _arrived(
-        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+        self, lead: Target, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
     ) -> Array:
         """The value of driving a die where `lead` goes, with hazards, lost control and shortcut card, for so many
         numbers of hazards shown and dice secured before. The chance of a hazard is 0 for a secured die."""
@@ -275,7 +275,7 @@ class Sweep:
         return there(punctures, hands)
 
     def _there(
-        self, lead: Lead, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
+        self, lead: Target, punctures: int, node: Node, hands: tuple[Hand, ...], hazard: float, shown: int, secured: int
     ) -> Array:
         """The value on the space where a die leads, after the shortcut card."""
         task = self.task
@@ -394,14 +394,14 @@ class Sweep:
         np.minimum(laid[:, :, 1], undone[:, :, 0], out=laid[:, :, 1])
         return laid
 
-    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> Ends:
+    def _ends(self, place: int, punctures: int, hands: tuple[Hand, ...], dice: int) -> AttackEnds:
         """The ends of the dice of an attack that is rolled on a space. Only those of one space are kept."""
         if self._ends_at != place:
             self._ends_at, self._ends_of = place, {}
         key = punctures, hands, dice
         found = self._ends_of.get(key)
         if found is None:
-            found = self._ends_of[key] = Ends(self, place, punctures, hands, dice)
+            found = self._ends_of[key] = AttackEnds(self, place, punctures, hands, dice)
         return found
 
     # -- What is asked of a sweep whose turn starts are known ---------------------------------------------------------
@@ -433,7 +433,7 @@ class Sweep:
         return found
 
 
-class Ends:
+class AttackEnds:
     """The ends that dice of an attack rolled on a space can be driven to: values of expressions, by the seconds in hand
     after the attack has earned its own. `dice` says how many were rolled; a car that is out earns nothing for them."""
 

@@ -14,7 +14,7 @@ from itertools import accumulate
 
 from rallyman_tutor.coach.solver.costs import CAP, ELIMINATION
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.games.classic.alone import Lead, Thrown, draws_ahead, leads, leads_now, thrown, thrown_now
+from rallyman_tutor.games.classic.alone import ControlLoss, Target, draws_ahead, leads, leads_now, thrown, thrown_now
 from rallyman_tutor.games.classic.draws import chance
 from rallyman_tutor.games.classic.notation import fresh_backs, fresh_shortcut
 from rallyman_tutor.games.classic.state import (
@@ -67,12 +67,12 @@ class Task:
             raise Unsolvable("there are more shortcuts than harmless cards, and the deck could run out")
 
     @cached_property
-    def leads(self) -> tuple[tuple[tuple[Lead, ...], ...], ...]:
+    def leads(self) -> tuple[tuple[tuple[Target, ...], ...], ...]:
         alone = _leads(self.stage, self.options)
         return alone if self.now is None else leads_now(self.now, alone)
 
     @cached_property
-    def thrown(self) -> tuple[tuple[Thrown, ...], ...]:
+    def thrown(self) -> tuple[tuple[ControlLoss, ...], ...]:
         alone = _thrown(self.stage, self.options)
         return alone if self.now is None else thrown_now(self.now, alone)
 

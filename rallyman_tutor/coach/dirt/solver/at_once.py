@@ -9,19 +9,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Carried, Index, part
-from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut, Group, Led, Spot, counted, distinct, packed
-from rallyman_tutor.coach.dirt.solver.one_by_one import Swept
+from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Index, LoadAxes, part
+from rallyman_tutor.coach.dirt.solver.flat_out import DraftTargets, FlatOut, Group, Spot, counted, distinct, packed
+from rallyman_tutor.coach.dirt.solver.one_by_one import SweepView
 
 UNKNOWN = -1
 """Two spots that were not compared yet."""
 
 
-class Among(NamedTuple):
+class SetsAtOnce(NamedTuple):
     """Sets of dice that are driven flat out from one space, for one way to take chance."""
 
     flat_out: FlatOut
-    carried: Carried
+    carried: LoadAxes
     lost: Array  # what it costs to lose control on each spot
     led: Array  # what it costs to come to each spot that a draft leads to
     patterns: NDArray[np.bool_]  # the choices that dice leave which are laid again: the spots of each
@@ -33,7 +33,7 @@ class Among(NamedTuple):
 class AtOnce:
     """Driving flat out, for one sweep."""
 
-    def __init__(self, sweep: Swept) -> None:
+    def __init__(self, sweep: SweepView) -> None:
         self._flat_outs = sweep.flat_outs
         self._carried = sweep.carried
         self._chances = sweep.chances
@@ -52,7 +52,7 @@ class AtOnce:
             for number, chance in enumerate(chances):
                 led, lost = all_led[:, number], all_lost[:, number]
                 choices = self._choices(flat_out, number, lost)
-                among = Among(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
+                among = SetsAtOnce(flat_out, self._carried, lost, led, *choices, self._earned, chance.lucky)
                 lower(value[self._carried.own(number)], among)
 
     def _choices(self, flat_out: FlatOut, number: int, lost: Array) -> tuple[NDArray[np.bool_], Index]:
@@ -92,7 +92,7 @@ def compare(lost: Array, beats: NDArray[np.int8]) -> None:
         beats[others, one] = no_better & ~no_worse
 
 
-def lower(value: Array, among: Among) -> None:
+def lower(value: Array, among: SetsAtOnce) -> None:
     """Lower `value` where it is better to drive flat out. Sets with many dice are open to a car with little damage
     only, and they can fall in the most ways; so sets with as many dice of each kind are reckoned together, for all that
     may be carried then."""
@@ -107,7 +107,7 @@ def lower(value: Array, among: Among) -> None:
             np.minimum(here, ended[..., after] - among.earned * group.stake, out=here)
 
 
-def _ended(among: Among, group: Group, lost: Array, led: Array) -> Array:
+def _ended(among: SetsAtOnce, group: Group, lost: Array, led: Array) -> Array:
     """The best that these sets of dice come to."""
     fallen, shares = _fallen(among, group, lost)
     of = among.flat_out.led
@@ -127,7 +127,7 @@ def _ended(among: Among, group: Group, lost: Array, led: Array) -> Array:
     return found
 
 
-def _fallen(among: Among, group: Group, lost: Array) -> tuple[Array, Array]:
+def _fallen(among: SetsAtOnce, group: Group, lost: Array) -> tuple[Array, Array]:
     """The cost of each choice of dice that have to be laid again, and by set of dice the chance of each."""
     many, falls = len(group.sets), among.flat_out.falls
     if group.falls.start == group.falls.stop:
@@ -139,7 +139,7 @@ def _fallen(among: Among, group: Group, lost: Array) -> tuple[Array, Array]:
     return np.minimum.reduceat(lost[spots], _firsts(rows)), shares
 
 
-def _play_token(of: Led, group: Group, fallen: Array, shares: Array, parts: Array, ended: Array) -> None:
+def _play_token(of: DraftTargets, group: Group, fallen: Array, shares: Array, parts: Array, ended: Array) -> None:
     """Set `ended`, for a car with a SISU token, to the cost of each set of dice: the driver may play it when they see
     how the dice fell, and then they drive the draft to its end."""
     half = ended.shape[1] // 2

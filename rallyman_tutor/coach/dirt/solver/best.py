@@ -21,7 +21,7 @@ from rallyman_tutor.coach.dirt.solver.mix import mixed
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes, NodesNow
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, Ranked, Weight, with_parts
+from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, RankedDecision, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
@@ -78,7 +78,7 @@ class Best:
 
     # -- What may be decided ------------------------------------------------------------------------------------------
 
-    def ranked(self, state: State, many: int = MOST) -> list[Ranked[Move]]:
+    def ranked(self, state: State, many: int = MOST) -> list[RankedDecision[Move]]:
         """The open decisions, the best first, but no more than so many: only these are taken apart. A draft whose first
         step can be secured is listed twice."""
         state = self._fresh(state)
@@ -111,7 +111,7 @@ class Best:
         """The cost of the stage from here with this decision, whether it is listed or not."""
         return self._whole.cost(self._fresh(state), move)
 
-    def taken_apart(self, state: State, move: Move) -> Ranked[Move]:
+    def taken_apart(self, state: State, move: Move) -> RankedDecision[Move]:
         """The cost of the stage from here with this decision, and its parts."""
         state = self._fresh(state)
         return with_parts(move, [turns.cost(state, move) for turns in (self._whole, *self._nudged)])

@@ -51,7 +51,7 @@ def kinds(there: Sequence[int], many: int) -> Iterator[tuple[int, ...]]:
         yield from ((taken, *rest) for rest in kinds(there[1:], many - taken))
 
 
-class Carried:
+class LoadAxes:
     """The axes for one task, and what changes on them. `chances`: in how many ways chance is taken."""
 
     def __init__(self, task: Task, *, damaged: bool = True, chances: int = 1) -> None:

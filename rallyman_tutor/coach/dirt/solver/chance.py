@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from rallyman_tutor.coach.dirt.solver.carried import Array, Carried
+from rallyman_tutor.coach.dirt.solver.carried import Array, LoadAxes
 
 Values: TypeAlias = dict[tuple[int, int], Array]
 """By space and gear: what a turn that starts there costs until the finish."""
@@ -17,11 +17,11 @@ KNOWN = 1
 """How many cards that were turned before are followed, until any deck and any bag are taken to be possible."""
 
 
-class Beyond(NamedTuple):
+class ValuesBeyond(NamedTuple):
     """The values of turns that begin after control was lost, from another sweep."""
 
     values: Values
-    carried: Carried
+    carried: LoadAxes
     chance: int = 0  # which of its ways to take chance
 
 
@@ -36,7 +36,9 @@ class Chance:
     )
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
     fine: float = 0.0  # what is charged for losing control before the finish
-    then: Beyond | int | None = None  # turns after control is lost: of another sweep, or of another chance in this one
+    then: ValuesBeyond | int | None = (
+        None  # turns after control is lost: of another sweep, or of another chance in this one
+    )
 
 
 FAIR = Chance()

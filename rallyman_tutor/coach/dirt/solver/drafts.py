@@ -17,19 +17,19 @@ from numpy.typing import NDArray
 
 from rallyman_tutor.coach.dirt.solver.carried import Array, Index
 from rallyman_tutor.coach.dirt.solver.falling import Dice, spread
-from rallyman_tutor.coach.dirt.solver.flat_out import End, FlatOuts, Hard, Spot
+from rallyman_tutor.coach.dirt.solver.flat_out import End, FlatOuts, HardLanding, Spot
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut as Sets
-from rallyman_tutor.coach.dirt.solver.nodes import Node, Step, what_follows
+from rallyman_tutor.coach.dirt.solver.nodes import Node, NodeStep, what_follows
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State
 from rallyman_tutor.games.dirt.step import aim, draws_token, is_quick_start, price
 from rallyman_tutor.games.dirt.step import move as moved
 
 Costs: TypeAlias = tuple[float, ...]
-Steps: TypeAlias = tuple[Step, ...]
+Steps: TypeAlias = tuple[NodeStep, ...]
 
 
-class Way(NamedTuple):
+class Continuation(NamedTuple):
     """A way on from a node: what it costs, and its steps."""
 
     costs: Costs
@@ -103,31 +103,33 @@ class Drafts:
             costs = self._before(before.to, step, costs)
         return costs if costs is not None else ()
 
-    def _before(self, node: Node, step: Step, ahead: Costs | None) -> Costs:
+    def _before(self, node: Node, step: NodeStep, ahead: Costs | None) -> Costs:
         """The cost of a way on from a node in the middle of a turn: the driver may stop there instead."""
         return _least(self._rolled(step, ahead), self._stop(node))
 
-    def _ways_on(self, node: Node) -> tuple[Way, ...]:
+    def _ways_on(self, node: Node) -> tuple[Continuation, ...]:
         """Every way on from a node in the middle of a draft. The first is to stop there."""
         stop = self._stop(node)
-        found = [Way(stop, ())]
+        found = [Continuation(stop, ())]
         for step in self._open(node):
-            found += [Way(_least(way.costs, stop), way.steps) for way in self._begun(step)]
+            found += [Continuation(_least(way.costs, stop), way.steps) for way in self._begun(step)]
         return tuple(found if self._all else _unbeaten(found))
 
-    def _ways_with(self, step: Step) -> tuple[Way, ...]:
+    def _ways_with(self, step: NodeStep) -> tuple[Continuation, ...]:
         """The ways on that begin with a step, with their costs before its dice are rolled. Several nodes share one."""
-        return tuple(Way(self._rolled(step, None if step.lost else way.costs), way.steps) for way in self._after(step))
+        return tuple(
+            Continuation(self._rolled(step, None if step.lost else way.costs), way.steps) for way in self._after(step)
+        )
 
-    def _after(self, step: Step) -> Iterator[Way]:
+    def _after(self, step: NodeStep) -> Iterator[Continuation]:
         """The ways on that begin with a step: what they cost after it."""
         if step.lost:
-            yield Way((), (step,))
+            yield Continuation((), (step,))
             return
         for way in self._ways(step.to):
-            yield Way(way.costs, (step, *way.steps))
+            yield Continuation(way.costs, (step, *way.steps))
 
-    def _open_from(self, node: Node) -> list[Step]:
+    def _open_from(self, node: Node) -> list[NodeStep]:
         """The steps that may be laid next, for which this car has the dice. Where everything goes on alike from several
         nodes, all lead to the first of them that is met."""
         if self._nodes.closed(node):
@@ -138,7 +140,7 @@ class Drafts:
         for step, to in steps:
             if self._has(to.dice, to.pushes, to.brakes):
                 first = self._met.setdefault(what_follows(to, brakes) if is_whole else to, to)
-                found.append(step if first is to else Step(*step[:-1], first))
+                found.append(step if first is to else NodeStep(*step[:-1], first))
         return found
 
     def _furthest_from(self, node: Node) -> Steps:
@@ -164,7 +166,7 @@ class Drafts:
         stopped, played = self._ended(node.place, node.gear, node.tokens, False)
         return stopped * LIMIT + played * self._knows_token
 
-    def _rolled(self, step: Step, ahead: Costs | None, *, secures: bool = True) -> Costs:
+    def _rolled(self, step: NodeStep, ahead: Costs | None, *, secures: bool = True) -> Costs:
         """The cost of a way on before the dice of its next step are rolled or, if that is better, secured."""
         gone, played = self._ended(step.to.place, step.to.gear, step.to.tokens, True)
         long = len(gone)
@@ -181,7 +183,7 @@ class Drafts:
             found += then[-long:]
         return self._drawn(found, long) if step.token else tuple(found)
 
-    def _thrown(self, step: Step, then: Costs, gone: Costs) -> list[float]:
+    def _thrown(self, step: NodeStep, then: Costs, gone: Costs) -> list[float]:
         """The cost of a step whose dice are rolled."""
         if step.lost:
             return [*gone * LIMIT]
@@ -194,7 +196,7 @@ class Drafts:
             found = [hazard * lost + (1 - hazard) * cost for lost, cost in zip(gone * LIMIT, found, strict=True)]
         return found
 
-    def _quick(self, step: Step, then: Costs, long: int, *, saves: bool) -> list[float]:
+    def _quick(self, step: NodeStep, then: Costs, long: int, *, saves: bool) -> list[float]:
         """The cost of a quick start, whose hazard ends the turn if the SISU token is not played."""
         to, hazard = step.to, self._sweep.task.hazard[step.die]
         stalled, _ = self._ended(to.place, to.gear, to.tokens, False)
@@ -211,7 +213,7 @@ class Drafts:
             (row + at, cost) for row in range(0, LIMIT * (tokens + 1) * many, many) for at, cost in enumerate(costs)
         ]
 
-    def _secured(self, step: Step, ahead: Costs | None) -> float:
+    def _secured(self, step: NodeStep, ahead: Costs | None) -> float:
         """The cost of a draft if the dice of its first step are secured."""
         to, dice, many = step.to, len(step.dice), len(self._prices)
         lost, played = self._ended(to.place, to.gear, to.tokens, True)
@@ -337,7 +339,7 @@ class Drafts:
 
     def _steps(self, rolls: Sequence[Roll]) -> Steps:
         """The steps of a draft that the engine knows."""
-        state, node, found = self._state, self._start, list[Step]()
+        state, node, found = self._state, self._start, list[NodeStep]()
         for roll in rolls:
             aimed, road = aim(state, roll), state.road
             token, lost = draws_token(road, node.place, aimed.to), bool(aimed.lost)
@@ -347,7 +349,9 @@ class Drafts:
             quick, hard = is_quick_start(state, roll), aimed.over == 1 and not lost
             node = Node(aimed.to, aimed.gear, dice, pushes, brakes, node.tokens + token)
             fast, past = aimed.lost == "limit", road.past[aimed.to]
-            found.append(Step(roll.die, roll.brakes, lost, fast, hard, quick, token, past, roll._replace(pay=0), node))
+            found.append(
+                NodeStep(roll.die, roll.brakes, lost, fast, hard, quick, token, past, roll._replace(pay=0), node)
+            )
             state = moved(state, aimed)
         return tuple(found)
 
@@ -357,20 +361,22 @@ def _least(one: Costs, other: Costs) -> Costs:
     return tuple([a if a < b else b for a, b in zip(one, other, strict=True)])
 
 
-def _unbeaten(ways: Sequence[Way]) -> Iterator[Way]:
+def _unbeaten(ways: Sequence[Continuation]) -> Iterator[Continuation]:
     """Those ways on than which no other is at least as good whatever the dice show."""
-    kept: list[Way] = []
+    kept: list[Continuation] = []
     for way in sorted(ways, key=lambda way: sum(way.costs)):
         if not any(all(map(le, other.costs, way.costs)) for other in kept):
             kept.append(way)
     return iter(kept)
 
 
-def _dice_and_end(draft: Sequence[Step]) -> tuple[Dice, End]:
+def _dice_and_end(draft: Sequence[NodeStep]) -> tuple[Dice, End]:
     """The dice of a draft and where it leads, as `FlatOuts` has them."""
     last = draft[-1]
     spot = Spot(last.to.place, last.to.gear, last.to.tokens)
-    hard = tuple(Hard(step.die, Spot(step.to.place, step.to.gear, step.to.tokens)) for step in draft if step.hard)
+    hard = tuple(
+        HardLanding(step.die, Spot(step.to.place, step.to.gear, step.to.tokens)) for step in draft if step.hard
+    )
     first = draft[0]
     stall = Spot(first.to.place, first.to.gear, first.to.tokens) if first.quick else None
     return Dice(last.to.dice, last.to.pushes, last.to.brakes), End(spot, last.lost, hard, stall)

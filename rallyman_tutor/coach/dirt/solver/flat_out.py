@@ -28,7 +28,7 @@ from rallyman_tutor.coach.dirt.solver.falling import (
     spread,
     with_die,
 )
-from rallyman_tutor.coach.dirt.solver.nodes import Node, Nodes, Step
+from rallyman_tutor.coach.dirt.solver.nodes import Node, Nodes, NodeStep
 from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.games.dirt.state import LIMIT
@@ -47,7 +47,7 @@ class Spot(NamedTuple):
     tokens: int
 
 
-class Hard(NamedTuple):
+class HardLanding(NamedTuple):
     """A landing on which a hazard of the die that jumped loses control."""
 
     die: int
@@ -59,7 +59,7 @@ class End(NamedTuple):
 
     spot: Spot
     lost: bool  # control is lost there for certain
-    hard: tuple[Hard, ...]  # landings on the way
+    hard: tuple[HardLanding, ...]  # landings on the way
     stall: Spot | None  # of a quick start: where the car stays if that fails
 
     @property
@@ -69,7 +69,7 @@ class End(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The sets that have as many dice of each kind, and where they stand among `Falls` and `Led`."""
+    """The sets that have as many dice of each kind, and where they stand among `Falls` and `DraftTargets`."""
 
     laid: tuple[int, int, int]  # dice of each kind
     stake: int  # the seconds that they earn
@@ -84,7 +84,7 @@ class FlatOut(NamedTuple):
     sets: tuple[Dice, ...]  # those with as many dice of each kind stand together
     groups: tuple[Group, ...]
     drafts: tuple[_Draft, ...]
-    led: Led
+    led: DraftTargets
     spots: tuple[Spot, ...]
     packed: NDArray[np.uint8]  # which spots can be chosen: a row of bits for each such choice
     falls: Falls
@@ -113,7 +113,7 @@ class FlatOut(NamedTuple):
         return [(self.falls.shares[first:last], self.falls.patterns[first:last]) for first, last in pairwise(bounds)]
 
 
-class Led(NamedTuple):
+class DraftTargets(NamedTuple):
     """Where the drafts of all sets lead if the dice are not laid again. A draft has several parts where a hazard of one
     die alone may spoil it; the last of them is its end."""
 
@@ -153,7 +153,7 @@ class _Draft(NamedTuple):
 
     node: Node
     lost: bool
-    hard: tuple[Hard, ...]  # landings on the way
+    hard: tuple[HardLanding, ...]  # landings on the way
     stall: Spot | None
 
 
@@ -205,7 +205,7 @@ class FlatOuts:
             )
         return found
 
-    def _flat_out(self, start: Node, first: Sequence[Step], *, quick: bool) -> FlatOut:
+    def _flat_out(self, start: Node, first: Sequence[NodeStep], *, quick: bool) -> FlatOut:
         """All drafts that begin with one of these steps."""
         on = self._led(_Draft(start, lost=False, hard=(), stall=None), first)
         losses, ends = set(on.losses), dict[int, None]()
@@ -229,7 +229,7 @@ class FlatOuts:
             found = self._on[number] = self._led(draft, () if draft.lost else self.nodes.steps(draft.node))
         return found
 
-    def _led(self, draft: _Draft, steps: Sequence[Step]) -> _On:
+    def _led(self, draft: _Draft, steps: Sequence[NodeStep]) -> _On:
         """The results of these steps."""
         drafts, losses = list[int](), list[int]()
         clean = reduce(with_die, (hard.die for hard in draft.hard), NO_DICE)
@@ -238,7 +238,7 @@ class FlatOuts:
             how = Dice(*step.to[2:5]), step.die, step.brakes, step.lost, step.hard, clean
             losses.append(self._spots[spot] * MOST_WAYS + self._hows[how])
             if step.hard:
-                hard = (*hard, Hard(step.die, spot))
+                hard = (*hard, HardLanding(step.die, spot))
             if step.quick:
                 stall = spot
             drafts.append(self._draft(_Draft(step.to, step.lost, hard, stall)))
@@ -266,13 +266,13 @@ class FlatOuts:
         open_ = tuple(self._spots.all[number] for number in spots)
         return FlatOut(sets, _groups(sets, falls, led), ended, led, open_, patterns, falls)
 
-    def _all_parts(self, drafts: Sequence[tuple[int, int]]) -> Led:
+    def _all_parts(self, drafts: Sequence[tuple[int, int]]) -> DraftTargets:
         """Where drafts lead, from the number of the set of each, and its own."""
         parts = [(of, at, *part) for at, (of, draft) in enumerate(drafts) for part in self._parts[draft]]
         sets, numbers, at, shares, spoilt = zip(*parts, strict=True)
         met, found = np.unique(np.array(at), return_inverse=True)
         spots = tuple(self._ended.all[number] for number in met.tolist())
-        return Led(spots, _short(sets), _short(numbers), _short(found), np.array(shares), np.array(spoilt))
+        return DraftTargets(spots, _short(sets), _short(numbers), _short(found), np.array(shares), np.array(spoilt))
 
     def _all_falls(
         self, sets: Sequence[Dice], losses: Sequence[int], spots: Sequence[int], quick: bool
@@ -334,7 +334,7 @@ def _short(numbers: Sequence[int] | Index) -> Index:
     return np.array(numbers).astype(np.int32)
 
 
-def _groups(sets: Sequence[Dice], falls: Falls, led: Led) -> tuple[Group, ...]:
+def _groups(sets: Sequence[Dice], falls: Falls, led: DraftTargets) -> tuple[Group, ...]:
     found, first = [], 0
     for kind, same in groupby(sets, key=lambda dice: dice.by_kind):
         here = range(first, first := first + len(list(same)))
@@ -367,7 +367,7 @@ def distinct(rows: NDArray[np.uint8]) -> tuple[Index, Index]:
     return which, alike
 
 
-def _spot(step: Step) -> Spot:
+def _spot(step: NodeStep) -> Spot:
     return Spot(step.to.place, step.to.gear, step.to.tokens)
 
 

@@ -37,7 +37,7 @@ class Front(NamedTuple):
     more: tuple[Layer, ...] = ()
 
 
-class Way(NamedTuple):
+class Continuation(NamedTuple):
     """The ways on from a node with one certain step; open to a car that carries what is in a block."""
 
     front: Front
@@ -90,7 +90,7 @@ def rolled(
     return found
 
 
-def merged(stop: Array, block: Block, ways: Sequence[Way], blocks: Blocks) -> Front:
+def merged(stop: Array, block: Block, ways: Sequence[Continuation], blocks: Blocks) -> Front:
     """The ways on that matter, of all these and of stopping at once; the driver may stop before any die of a way."""
     best = stop.copy()
     for way in ways:
@@ -117,7 +117,7 @@ def _part(array: Array, outer: Block, inner: Block) -> Array:
     return found
 
 
-def _lower(best: Array, block: Block, way: Way, blocks: Blocks) -> None:
+def _lower(best: Array, block: Block, way: Continuation, blocks: Blocks) -> None:
     """Lower the best where one way on is better."""
     here = _part(best, block, way.block)
     np.minimum(here, way.front.first.reshape(here.shape), out=here)
@@ -127,7 +127,7 @@ def _lower(best: Array, block: Block, way: Way, blocks: Blocks) -> None:
         best[:, at] = np.minimum(best[:, at], layer.rows)
 
 
-def _mark(good: NDArray[np.bool_], enough: Array, block: Block, way: Way, blocks: Blocks) -> None:
+def _mark(good: NDArray[np.bool_], enough: Array, block: Block, way: Continuation, blocks: Blocks) -> None:
     """Mark where one way on is as good as the best in every row."""
     here = good.reshape(block)[part(way.block)]
     there = _part(enough, block, way.block)
@@ -138,7 +138,7 @@ def _mark(good: NDArray[np.bool_], enough: Array, block: Block, way: Way, blocks
         good[at] |= np.all(layer.rows <= enough[:, at], axis=0)
 
 
-def gathered(bad: Index, stop: Array, block: Block, ways: Sequence[Way], blocks: Blocks) -> Array:
+def gathered(bad: Index, stop: Array, block: Block, ways: Sequence[Continuation], blocks: Blocks) -> Array:
     """Each way on for some of what is carried; endless where it is not open."""
     found = []
     for way in ways:

@@ -6,13 +6,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rallyman_tutor.coach.dirt.solver.task import BACKS_OF_CARDS, SHORTCUT_TOKENS, Task
-from rallyman_tutor.coach.solver.mix import OUT, Mix, Share, moved
+from rallyman_tutor.coach.solver.mix import OUT, Mix, MixShare, moved
 
 FINE, PUNCTURE, GRAVEL = SHORTCUT_TOKENS
 SHARES = (
-    Share("spins", -10, 10, 2, 0),  # so many cards of each gear spin instead of being a crash
-    Share("hard", -8, 8, 2, 0),  # so many crashes are hard ones
-    Share("punctures", 0, 2 * PUNCTURE, 2, PUNCTURE),
+    MixShare("spins", -10, 10, 2, 0),  # so many cards of each gear spin instead of being a crash
+    MixShare("hard", -8, 8, 2, 0),  # so many crashes are hard ones
+    MixShare("punctures", 0, 2 * PUNCTURE, 2, PUNCTURE),
     OUT,
 )
 SPIN, CRASH, HARD = range(3)

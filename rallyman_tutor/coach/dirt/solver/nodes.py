@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.coach.dirt.solver.task import Task
-from rallyman_tutor.games.dirt.generate import Ahead, View, admitted, leads, view_of, without_other_cars
+from rallyman_tutor.games.dirt.generate import StepAhead, View, admitted, leads, view_of, without_other_cars
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Roll, State
 from rallyman_tutor.games.dirt.step import draws_token
 
@@ -38,7 +38,7 @@ class Node(NamedTuple):
         return self.gears + self.pushes + self.brakes
 
 
-class Step(NamedTuple):
+class NodeStep(NamedTuple):
     """One die from a node, with the brake dice beside it."""
 
     die: int
@@ -92,7 +92,7 @@ class Nodes:
     def __init__(self, task: Task) -> None:
         self.task = task
         self._road = task.stage.road
-        self._steps: dict[Node, tuple[Step, ...]] = {}
+        self._steps: dict[Node, tuple[NodeStep, ...]] = {}
         self._known: dict[Node, Node] = {}  # many steps lead to the same node
         self.next_dice = cache(self._found_dice)
         self.led = cache(self._found_led)
@@ -101,7 +101,7 @@ class Nodes:
         """Where the turn of a position starts."""
         return Node(state.car.place, state.car.gear)
 
-    def steps(self, node: Node) -> tuple[Step, ...]:
+    def steps(self, node: Node) -> tuple[NodeStep, ...]:
         """Every next die on every space it leads to, for a whole car."""
         found = self._steps.get(node)
         if found is None:
@@ -126,30 +126,30 @@ class Nodes:
         """Whether no draft may go on from a node, though rolled dice may be laid on."""
         return False
 
-    def _found(self, node: Node) -> Iterator[Step]:
+    def _found(self, node: Node) -> Iterator[NodeStep]:
         place, gear, *laid, tokens, passed = node
         for die, beside, quick, dice, pushes, brakes in self.next_dice(gear, *laid):
             for step in self.led(place, gear, passed, die, beside, quick):
                 at = step.to
                 to = Node(at.place, at.gear, dice, pushes, brakes, tokens + at.tokens, at.passed)
-                yield Step(*step[:-1], self._known.setdefault(to, to))
+                yield NodeStep(*step[:-1], self._known.setdefault(to, to))
 
     def _found_led(
         self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int, quick: bool
-    ) -> list[Step]:
+    ) -> list[NodeStep]:
         """Where a die leads from a space, as if it were the first one laid."""
-        found: dict[tuple[int, str, bool], Step] = {}  # two jumps can lead to one landing
+        found: dict[tuple[int, str, bool], NodeStep] = {}  # two jumps can lead to one landing
         for ahead in self._ahead(here, gear, passed, die, brakes):
             place, lost = ahead.place, bool(ahead.lost)
             hard = ahead.over == 1 and not lost
             token = draws_token(self._road, here, place)
             to = Node(place, ahead.gear, tokens=int(token), passed=self._passed(passed, place))
             fast, past = ahead.lost == "limit", self._road.past[place]
-            step = Step(die, brakes, lost, fast, hard, quick, token, past, ahead.roll, to)
+            step = NodeStep(die, brakes, lost, fast, hard, quick, token, past, ahead.roll, to)
             found.setdefault((place, ahead.lost, hard), step)
         return list(found.values())
 
-    def _ahead(self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int) -> Iterable[Ahead]:
+    def _ahead(self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int) -> Iterable[StepAhead]:
         """Each space a die leads to."""
         return leads(self._road, here, gear, die, brakes)
 
@@ -211,12 +211,12 @@ class NodesNow(Nodes):
             if by.dice.bit_count() <= box.gears and by.pushes <= box.pushes and by.brakes <= box.brakes
         ]
 
-    def _ahead(self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int) -> Iterable[Ahead]:
+    def _ahead(self, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int) -> Iterable[StepAhead]:
         return self._admitted(self._view, here, gear, passed, die, brakes)
 
     def _admitted(
         self, view: View, here: int, gear: int, passed: tuple[int, ...], die: int, brakes: int
-    ) -> Iterator[Ahead]:
+    ) -> Iterator[StepAhead]:
         for one in leads(self._road, here, gear, die, brakes):
             if told := admitted(view, here, passed, one):
                 yield told

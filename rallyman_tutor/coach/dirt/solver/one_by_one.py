@@ -11,12 +11,12 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Carried, Index, part
+from rallyman_tutor.coach.dirt.solver.carried import Array, Block, Index, LoadAxes, part
 from rallyman_tutor.coach.dirt.solver.chance import Chance
 from rallyman_tutor.coach.dirt.solver.falling import spread
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts, Spot
-from rallyman_tutor.coach.dirt.solver.fronts import Blocks, Front, Layer, Way, merged, rolled
-from rallyman_tutor.coach.dirt.solver.nodes import Node, Nodes, Step
+from rallyman_tutor.coach.dirt.solver.fronts import Blocks, Continuation, Front, Layer, merged, rolled
+from rallyman_tutor.coach.dirt.solver.nodes import Node, Nodes, NodeStep
 from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.dirt.solver.tokens import Tokens
 from rallyman_tutor.coach.solver.costs import Weight
@@ -26,12 +26,12 @@ Rolled: TypeAlias = tuple[int, int, bool, bool, bool, bool, Node]
 """All that matters of a step once it is known where it leads. Steps from several spaces are the same in this."""
 
 
-class Swept(Protocol):
+class SweepView(Protocol):
     """All that driving needs to know of a sweep."""
 
     task: Task
     weight: Weight
-    carried: Carried
+    carried: LoadAxes
     flat_outs: FlatOuts
     nodes: Nodes
     chances: Sequence[Chance]
@@ -50,7 +50,7 @@ class Swept(Protocol):
 class OneByOne:
     """Rolling dice one by one, for one sweep. Spaces come from the last to the first."""
 
-    def __init__(self, sweep: Swept) -> None:
+    def __init__(self, sweep: SweepView) -> None:
         self._sweep = sweep
         self._task = sweep.task
         self._weight = sweep.weight
@@ -98,7 +98,7 @@ class OneByOne:
             rows.append(self._token_played(stopped, block))
         return np.concatenate(rows).reshape(-1, prod(block))
 
-    def _work_out(self, node: Node, into: Iterable[Step]) -> None:
+    def _work_out(self, node: Node, into: Iterable[NodeStep]) -> None:
         """The ways on from a node in the middle of a turn, as they are before each of the steps that lead there."""
         block, laid = self._block(node), node.laid
         front = Front(self._stop(node, block, laid))
@@ -126,14 +126,14 @@ class OneByOne:
         found: NDArray[np.bool_] = numbers // (prod(block) // block.cases) % self._carried.sisus == 1
         return found
 
-    def _ways(self, node: Node) -> Iterator[Way]:
+    def _ways(self, node: Node) -> Iterator[Continuation]:
         """The ways on from a node, by the next step: what they cost before its dice are rolled."""
         for step in self._nodes.steps(node):
             block = self._block(step.to)
             if min(block) > 0:
-                yield Way(self._front(step, block), block)
+                yield Continuation(self._front(step, block), block)
 
-    def _front(self, step: Step, block: Block) -> Front:
+    def _front(self, step: NodeStep, block: Block) -> Front:
         """The ways on with a step. They are forgotten when they are asked for the last time."""
         rolled = _as_rolled(step)
         found = self._fronts.get(rolled) or Front(self._missed(step, block))
@@ -144,7 +144,7 @@ class OneByOne:
             self._fronts.pop(rolled, None)
         return found
 
-    def _missed(self, step: Step, block: Block) -> Array:
+    def _missed(self, step: NodeStep, block: Block) -> Array:
         """A way on that surely loses control: its rows before the dice of the step are rolled."""
         to, after = step.to, step.to.laid
         laid = after - len(step.dice)
@@ -159,7 +159,7 @@ class OneByOne:
             rows[: hazards_of(laid), ..., lucky] = np.minimum(stalled, ended)[..., lucky]
         return self._drawn(step, rows, block, None)
 
-    def _rolled(self, step: Step, block: Block, after: int, ahead: Array, at: Index | None) -> Array:
+    def _rolled(self, step: NodeStep, block: Block, after: int, ahead: Array, at: Index | None) -> Array:
         """One way on: its rows before the dice of the step are rolled or, if that is better, secured, from those after
         it. `at` are the numbers of all that is carried, if it is not the whole block; `after` the step so many dice are
         laid."""
@@ -178,7 +178,7 @@ class OneByOne:
         found = rolled(rows, ended, shares, prices, hazards_of(laid), secured, dice, lucky.start, lucky.stop)
         return self._drawn(step, found, block, at)
 
-    def _drawn(self, step: Step, rows: Array, block: Block, at: Index | None) -> Array:
+    def _drawn(self, step: NodeStep, rows: Array, block: Block, at: Index | None) -> Array:
         """The rows before the shortcut token of a step is drawn, from those after it."""
         if step.token:
             rows = self._tokens.drawn(rows[:, :-1], rows[:, 1:], self._tokens.columns(block, at))
@@ -209,10 +209,10 @@ class OneByOne:
             found = self._prices[key] = prices.reshape(many, prod(block))
         return found
 
-    def _steps_into(self) -> dict[Node, list[Step]]:
+    def _steps_into(self) -> dict[Node, list[NodeStep]]:
         """By node in the middle of a turn: the steps that lead there, one of each that are the same once they are
         rolled. How often these are laid is counted."""
-        found: dict[Node, list[Step]] = {}
+        found: dict[Node, list[NodeStep]] = {}
         starts = (Node(place, gear) for place in self._reached for gear in range(GEARS + 1))
         for node in chain(starts, *self._reached.values()):
             for step in self._nodes.steps(node):
@@ -253,7 +253,7 @@ def hazards_of(laid: int) -> int:
     return min(LIMIT - 1, laid) + 1
 
 
-def _as_rolled(step: Step) -> Rolled:
+def _as_rolled(step: NodeStep) -> Rolled:
     return step.die, step.brakes, step.lost, step.hard, step.quick, step.token, step.to
 
 

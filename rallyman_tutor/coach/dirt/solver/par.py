@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from rallyman_tutor.coach.dirt.solver.carried import Carried
-from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Beyond, Chance
+from rallyman_tutor.coach.dirt.solver.carried import LoadAxes
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, ValuesBeyond
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
@@ -16,7 +16,7 @@ from rallyman_tutor.coach.solver.costs import FINE, Par, Solved
 from rallyman_tutor.games.dirt.state import GEARS
 
 
-class Swept(NamedTuple):
+class SweptStage(NamedTuple):
     """A stage, swept with chance as it is, and in the ways that `AT_FIRST` numbers for a car that has no damage yet."""
 
     fair: Sweep
@@ -45,7 +45,7 @@ def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Sol
     return Solved(par, fair.values)
 
 
-def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_to: int | None = None) -> Swept:
+def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_to: int | None = None) -> SweptStage:
     """A stage, or what of it is not before the space `down_to`, with all that its par is told from.
 
     For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the
@@ -69,13 +69,13 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
         task,
         (
             Chance(lucky=True),
-            Chance(fine=FINE, then=Beyond(fair.values, fair.carried)),
-            Chance(decks="best", unlimited=True, then=Beyond(later.values, later.carried)),
-            Chance(decks="worst", then=Beyond(later.values, later.carried, KNOWN + 1)),
+            Chance(fine=FINE, then=ValuesBeyond(fair.values, fair.carried)),
+            Chance(decks="best", unlimited=True, then=ValuesBeyond(later.values, later.carried)),
+            Chance(decks="worst", then=ValuesBeyond(later.values, later.carried, KNOWN + 1)),
         ),
         damaged=False,
     )
-    return Swept(fair, first)
+    return SweptStage(fair, first)
 
 
 def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:
@@ -93,7 +93,7 @@ def _start(sweep: Sweep, chance: int = 0, *, sisu: bool = True) -> float:
 
 def shapes(task: Task) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
     """The arrays in the table of a stage, in its order."""
-    shape = tuple(Carried(task).shape)
+    shape = tuple(LoadAxes(task).shape)
     for place, past in enumerate(task.stage.road.past):
         if not past:
             for gear in range(GEARS + 1):

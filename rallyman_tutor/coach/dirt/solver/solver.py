@@ -13,8 +13,8 @@ from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
 from rallyman_tutor.coach.dirt.solver.turns import OwnTurn, about, own_turn, task_of
 from rallyman_tutor.coach.solver.costs import Solved
-from rallyman_tutor.coach.solver.mix import Share
-from rallyman_tutor.coach.standing import Standing, standing_of
+from rallyman_tutor.coach.solver.mix import MixShare
+from rallyman_tutor.coach.standing import DriveProgress, standing_of
 from rallyman_tutor.games.dirt.alone import drives, own_start, time_of
 from rallyman_tutor.games.dirt.state import State
 
@@ -39,7 +39,7 @@ def charged(task: Task) -> tuple[float, int]:
     return task.elimination, task.cap
 
 
-def stood(state: State, seat: int) -> Standing:
+def stood(state: State, seat: int) -> DriveProgress:
     """How a driver stands."""
     return standing_of(state, seat, time_of(state, seat), drives=drives(state))
 
@@ -49,6 +49,6 @@ def with_seconds(state: State, most: int) -> State:
     return state._replace(cars=tuple(car._replace(seconds=min(car.seconds, most)) for car in state.cars))
 
 
-def shares() -> tuple[Share, ...]:
+def shares() -> tuple[MixShare, ...]:
     """The house values that can be moved for one turn, in the order in which a mix has them."""
     return SHARES

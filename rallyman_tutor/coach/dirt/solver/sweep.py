@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from rallyman_tutor.coach.dirt.solver.at_once import AtOnce
-from rallyman_tutor.coach.dirt.solver.carried import MOST_MARKS, Array, Carried, kinds, shares
-from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Beyond, Chance, Values, picked
+from rallyman_tutor.coach.dirt.solver.carried import MOST_MARKS, Array, LoadAxes, kinds, shares
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, Values, ValuesBeyond, picked
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts, Spot
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
 from rallyman_tutor.coach.dirt.solver.one_by_one import OneByOne
@@ -25,7 +25,7 @@ from rallyman_tutor.coach.dirt.solver.tokens import Tokens
 from rallyman_tutor.coach.solver.costs import WHOLE, Weight
 from rallyman_tutor.coach.solver.garbage import garbage_waits
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.games.dirt.alone import Thrown, thrown
+from rallyman_tutor.games.dirt.alone import ControlLoss, thrown
 from rallyman_tutor.games.dirt.state import GEARS, VALUES
 
 WHEEL_SECONDS: int = VALUES["cards.wheel_seconds"]
@@ -48,7 +48,7 @@ class Sweep:
     ) -> None:
         self.task = task
         self.weight = weight
-        self.carried = Carried(task, damaged=damaged, chances=len(chances))
+        self.carried = LoadAxes(task, damaged=damaged, chances=len(chances))
         self.values: Values = {} if values is None else values
         self.flat_outs = flat_outs or FlatOuts(task, Nodes(task))
         self.nodes = self.flat_outs.nodes
@@ -143,11 +143,11 @@ class Sweep:
             found[self.carried.own(number)] = worth + chance.fine
         return found
 
-    def _worked_out_after(self, number: int, place: int, card: Thrown) -> Array:
+    def _worked_out_after(self, number: int, place: int, card: ControlLoss) -> Array:
         """The cost from a turned card on, with chance taken in one of the ways."""
         chance, shape = self.chances[number], self.carried.shape
         then = number if chance.then is None else chance.then
-        beyond = Beyond(self.values, self.carried, then) if isinstance(then, int) else then
+        beyond = ValuesBeyond(self.values, self.carried, then) if isinstance(then, int) else then
         value = beyond.values[place, card.gear][beyond.carried.own(beyond.chance)]
         if card.marks and not chance.lucky:
             value = self._damaged(beyond.carried, value, card.marks, chance)
@@ -156,7 +156,7 @@ class Sweep:
         found: Array = self.weight.card * card.seconds + value[:, : shape.gears, : shape.brakes]
         return found
 
-    def _damaged(self, carried: Carried, value: Array, marks: int, chance: Chance) -> Array:
+    def _damaged(self, carried: LoadAxes, value: Array, marks: int, chance: Chance) -> Array:
         """The cost after so many tokens were drawn for damage."""
         drawn = carried.damaged(value, marks, self.weight.out * self.task.elimination)
         if chance.turned > KNOWN:

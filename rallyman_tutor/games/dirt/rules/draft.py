@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, Kind, rule
 from rallyman_tutor.games.dirt.books import RULING, TEXT, cite
 from rallyman_tutor.games.dirt.draws import chance
 from rallyman_tutor.games.dirt.state import Drive, FlatOut, State
-from rallyman_tutor.games.dirt.step import Next, Step, alike, is_quick_start, later_states, limit_of
+from rallyman_tutor.games.dirt.step import DueStep, Step, alike, is_quick_start, later_states, limit_of
 
 BOOK = "Seleccionar los dados; Lanzar los dados (p. 16)"
 LOST = ("limit", "jump", "landing", "hazards", "stall")
@@ -29,7 +29,7 @@ def die_without_a_space(state: State, step: Step) -> Facts | None:
 @rule(
     "DI-PLAN-02",
     cite(BOOK, TEXT, "R-36"),
-    Next,
+    DueStep,
     Drive,
     ok=("FX-S | A@L3 g3 :: go 4>L4 w>L5",),
     broken=(
@@ -38,7 +38,7 @@ def die_without_a_space(state: State, step: Step) -> Facts | None:
         "FX-S | A@L3 g3 :: go 4>L4 (w>L5) :: go 5>L5",
     ),
 )
-def draft_changed(state: State, asked: Next | Drive) -> Facts | None:
+def draft_changed(state: State, asked: DueStep | Drive) -> Facts | None:
     if isinstance(asked, Drive):
         return {} if state.turn.phase == "roll" else None
     if asked.due is None:

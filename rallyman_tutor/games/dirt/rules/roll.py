@@ -8,7 +8,7 @@ from rallyman_tutor.core.rule import Facts, Kind, fact, rule, warn_of
 from rallyman_tutor.games.dirt.books import cite
 from rallyman_tutor.games.dirt.draws import Throw, chance, losses
 from rallyman_tutor.games.dirt.state import LIMIT, State, Word
-from rallyman_tutor.games.dirt.step import Next, alike, later_states
+from rallyman_tutor.games.dirt.step import DueStep, alike, later_states
 
 BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
 
@@ -16,14 +16,14 @@ BOOK = "1. Lanzar los dados de uno en uno (p. 16)"
 @rule(
     "DI-ROLL-01",
     cite(BOOK),
-    Next,
+    DueStep,
     ok=("FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: w>L5 5>L6",),
     broken=(
         "FX-S | A@L3 g3 :: go 4>L4 (w>L5 5>L6) :: 5>L6",
         "FX-S | A@L3 g3 :: go 4>L4 (w>L5 w>R6) :: w>R6",
     ),
 )
-def out_of_order(state: State, asked: Next) -> Facts | None:
+def out_of_order(state: State, asked: DueStep) -> Facts | None:
     if not asked.due or alike(state, asked.roll, asked.due):
         return None
     return {} if any(alike(now, asked.roll, later) for now, later in later_states(state)) else None
@@ -32,7 +32,7 @@ def out_of_order(state: State, asked: Next) -> Facts | None:
 @rule(
     "DI-ROLL-02",
     cite(BOOK),
-    Next,
+    DueStep,
     kind=Kind.UNWISE,
     ok=("FX-S | A@L3 g3 :: go 4>L4! (w>L5) :: w>L5",),
     broken=(
@@ -40,7 +40,7 @@ def out_of_order(state: State, asked: Next) -> Facts | None:
         "FX-S | A@L3 g3 :: go 4>L4! w>L5! (w>L6) :: w>L6!",
     ),
 )
-def one_hazard_from_losing(state: State, asked: Next) -> Facts | None:
+def one_hazard_from_losing(state: State, asked: DueStep) -> Facts | None:
     turn = state.turn
     if asked.due is None or asked.roll.pay or turn.safe or turn.hazards != LIMIT - 1:
         return None
@@ -63,14 +63,14 @@ def taking_a_die_back(state: State, word: Word) -> Facts | None:
 @rule(
     "DI-ROLL-04",
     cite("1. Lanzar los dados de uno en uno (p. 16); Frenos (p. 9)"),
-    Next,
+    DueStep,
     ok=("FX-S | A@L3 g4 :: go 5>L4 3b>L5!.",),
     broken=(
         "FX-S | A@L3 g4 :: go 5>L4 (3b>L5) :: 3>L5",
         "FX-S | A@L3 g4 :: go 5>L4 (4>L5) :: 4b>L5",
     ),
 )
-def brakes_left_behind(state: State, asked: Next) -> Facts | None:
+def brakes_left_behind(state: State, asked: DueStep) -> Facts | None:
     if asked.due is None or asked.roll.brakes == asked.due.brakes:
         return None
     if not alike(state, asked.roll._replace(brakes=asked.due.brakes), asked.due):

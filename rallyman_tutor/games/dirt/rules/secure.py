@@ -6,7 +6,7 @@ from rallyman_tutor.core.rule import Facts, fact, rule
 from rallyman_tutor.games.dirt.books import RULING, cite
 from rallyman_tutor.games.dirt.drafts import named
 from rallyman_tutor.games.dirt.state import State, Word
-from rallyman_tutor.games.dirt.step import Next, Step, price
+from rallyman_tutor.games.dirt.step import DueStep, Step, price
 
 BOOK = "Fichas de Segundos: Asegurar (p. 17)"
 
@@ -35,14 +35,14 @@ def paying_after_the_roll(state: State, asked: Word | Step) -> Facts | None:
     "DI-SECURE-02",
     cite(BOOK),
     Step,
-    Next,
+    DueStep,
     ok=("FX-S | A@L3 g3 s3 :: 4>L4$ 5>L5$",),
     broken=(
         "FX-S | A@L3 g3 s2 :: 4>L4$ 5>L5$",
         "FX-S | A@L3 g3 s2 :: go 4>L4$ (5>L5) :: 5>L5$",
     ),
 )
-def cannot_pay(state: State, asked: Step | Next) -> Facts | None:
+def cannot_pay(state: State, asked: Step | DueStep) -> Facts | None:
     roll = asked.roll
     cost = price(state.turn, roll.pay)
     if not roll.pay or roll.pay != 1 + roll.brakes or cost <= state.car.seconds:
@@ -54,14 +54,14 @@ def cannot_pay(state: State, asked: Step | Next) -> Facts | None:
     "DI-SECURE-03",
     cite(BOOK),
     Step,
-    Next,
+    DueStep,
     ok=("FX-S | A@L3 g4 s3 :: 2b>L4$",),
     broken=(
         "FX-S | A@L3 g4 s1 :: 2b>L4$1",
         "FX-S | A@L3 g4 s1 :: 2b>L4$",
     ),
 )
-def part_of_a_roll(state: State, asked: Step | Next) -> Facts | None:
+def part_of_a_roll(state: State, asked: Step | DueStep) -> Facts | None:
     roll = asked.roll
     dice = 1 + roll.brakes
     if not roll.pay:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.core.rule import Asked, Facts, kind_of, rule
+from rallyman_tutor.core.rule import Facts, JudgedStep, kind_of, rule
 from rallyman_tutor.games.dirt.books import cite
 from rallyman_tutor.games.dirt.state import BRAKE, GEARS, Arrange, Drive, Enter, FlatOut, Penalty, State, Stop, Word
-from rallyman_tutor.games.dirt.step import Next, Step
+from rallyman_tutor.games.dirt.step import DueStep, Step
 
-PHASES: dict[Asked, tuple[str, ...]] = {
+PHASES: dict[JudgedStep, tuple[str, ...]] = {
     Drive: ("draft",), FlatOut: ("draft",), Arrange: ("arrange",), Word.ACCEPT: ("sisu", "wheel", "gap"), Enter: ("draft",),
     Penalty: ("penalty",), Stop: ("draft", "roll", "arrange"), Word.SISU: ("draft", "roll", "sisu", "arrange"),
 }  # fmt: skip
@@ -25,7 +25,7 @@ PHASES: dict[Asked, tuple[str, ...]] = {
     Penalty,
     Stop,
     Word.SISU,
-    Next,
+    DueStep,
     ok=("FX-S | A@L1 g3 :: go 4>L2 w>L3 (5>L4)",),
     broken=(
         "FX-S | A@L1 g3 :: arrange 4>L2",
@@ -37,7 +37,7 @@ PHASES: dict[Asked, tuple[str, ...]] = {
 )
 def out_of_step(state: State, move: object) -> Facts | None:
     phase = state.turn.phase
-    if isinstance(move, Next):
+    if isinstance(move, DueStep):
         return {} if move.due is None else None
     if isinstance(move, Drive | FlatOut) and phase in ("roll", "arrange"):
         return {} if phase == "arrange" else None

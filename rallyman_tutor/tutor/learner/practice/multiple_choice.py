@@ -41,7 +41,7 @@ def choose_among_answers(
     return second
 
 
-class Answer(NamedTuple):
+class AnswerChoice(NamedTuple):
     """Something to choose: a draft or a sheet in notation, what it is about, and the rules it breaks or pays for."""
 
     text: str
@@ -58,7 +58,7 @@ LAID, PRESSED, SAID = range(3)
 """A card or a die, a button that is there now, a claim: the order in which they make good answers."""
 
 
-def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answer]:
+def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[AnswerChoice]:
     """Everything the player could lay, press or claim, with the rules it breaks; empty where nothing breaks the rule in
     question. `shown` is a piece in notation that an example lays."""
     seen = game.seen_by(state, game.turn(state))
@@ -101,7 +101,7 @@ def _answers(game: AnyGame, code: str, state: AnyState, shown: str) -> list[Answ
     for claim in game.claims(seen):
         if is_driving or broken[claim.text]:  # what is asked between two stages, say, is not answered by an attack
             found.setdefault(claim.text, (claim.name, SAID, broken[claim.text]))
-    return [Answer(text, *about) for text, about in found.items()]
+    return [AnswerChoice(text, *about) for text, about in found.items()]
 
 
 def _codes(broken: Sequence[Violation]) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _codes(broken: Sequence[Violation]) -> tuple[str, ...]:
 
 
 def find_odd_one_out(
-    game: AnyGame, code: str, state: AnyState, answers: Sequence[Answer], luck: Random
+    game: AnyGame, code: str, state: AnyState, answers: Sequence[AnswerChoice], luck: Random
 ) -> Exercise | None:
     """One answer that breaks the rule among some that break none; or one that is allowed among some that are not."""
     wrong = [one for one in answers if code in one.broken]
@@ -136,7 +136,7 @@ def find_odd_one_out(
     return Exercise(code, game.write(state), text, at + 1, fresh=True, is_allowed=is_allowed)
 
 
-def _varied(one: Answer, answers: Sequence[Answer], luck: Random) -> list[Answer]:
+def _varied(one: AnswerChoice, answers: Sequence[AnswerChoice], luck: Random) -> list[AnswerChoice]:
     """Others to choose from beside one: about different things as long as there are any, pieces before words, each
     piece where it is laid first."""
     firsts = {other.about: other for other in reversed(answers) if other.about != one.about}
@@ -150,7 +150,7 @@ def _varied(one: Answer, answers: Sequence[Answer], luck: Random) -> list[Answer
 
 def choose_among_sheets(game: AnyGame, code: str, state: AnyState, luck: Random) -> Exercise | None:
     """One table that may not be set up among some that may."""
-    answers = [Answer(one.text, one.name, SAID, _wrong_with(game, one.text)) for one in game.sheets]
+    answers = [AnswerChoice(one.text, one.name, SAID, _wrong_with(game, one.text)) for one in game.sheets]
     kinds = {one.about for one in answers if code in one.broken}
     alike = [one for one in answers if one.about in kinds]  # tiles among tiles: else the kind would give it away
     return find_odd_one_out(game, code, state, alike, luck) or find_odd_one_out(game, code, state, answers, luck)

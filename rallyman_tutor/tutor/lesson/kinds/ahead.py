@@ -14,6 +14,7 @@ from rallyman_tutor.tutor.words.place_names import names_of_places
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 
+@lru_cache(maxsize=8)
 def solved_session(lesson: Lesson, at: int) -> Session:
     """The table of a step that is driven, once its solution was carried out."""
     session = session_at_start(lesson, at)
