@@ -259,4 +259,6 @@ def test_an_attack_of_more_dice_than_spaces_is_told_the_spaces_and_no_number_of_
 
 def test_what_the_last_die_showed_is_not_told_of_another_die_in_its_place() -> None:
     """The gas die came out clean. The 4 in its place has its own chance of a hazard, and so it is not safer."""
-    assert not ways("snow s2 L3 s2 L3K2 s4 | A@b1.line g5 | A", "5 w. stop", "CL-BEND-11")
+    state, script = laid("snow s2 L3 s2 L3K2 s4 | A@b1.line g5 | A", "5 w. stop")
+    (warning,) = GAME.advise(state, script)
+    assert warning.code == "CL-BEND-11" and not GAME.remedies(state, script, warning)
