@@ -10,8 +10,10 @@ made the answer where another can be asked. Cases are made by `cases.py`, and by
 
 from __future__ import annotations
 
+import random
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
 from itertools import islice, takewhile
@@ -362,7 +364,7 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
 
 
 def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
-    """A position that is played can be read, and is itself again."""
+    """A position that is played, or that was read, can be read, is itself again, and is one that can be."""
     game = SHELF[key]
     text = game.write(state)
     try:
@@ -374,19 +376,25 @@ def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
         yield f"it is written otherwise then: {game.write(again)}"
     if game.moves(again) != game.moves(game.read(game.write(again))):
         yield "its moves are others then"
-    if game.has_hidden_hands:
-        yield from import_module(f"tests.laws.{key}").cannot_be(state)
-        if again != state:
-            yield "it is another position then"
+    own = import_module(f"tests.laws.{key}")
+    if hasattr(own, "cannot_be"):
+        yield from own.cannot_be(state)
+    if game.has_hidden_hands and again != state:
+        yield "it is another position then"
 
 
-def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
-    """Positions of random games, one after the other; at cards also as the player in turn sees them."""
-    game = SHELF[key]
-    for state in cases.states(key, seed):
+def positions(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
+    """Positions of random games, one after the other, at cards also as the player in turn sees them; and those that can
+    be read of lines in which some words are changed."""
+    game, own = SHELF[key], import_module(f"tests.laws.{key}")
+    for number, state in enumerate(cases.states(key, seed)):
         yield state, ()
         if game.has_hidden_hands and not game.over(state):
             yield game.seen_by(state, game.turn(state)), ()
+        if hasattr(own, "spoiled"):
+            for text in own.spoiled(state, random.Random(f"{seed}/spoiled/{number}")):
+                with suppress(Refused):
+                    yield game.read(text), ()
 
 
 def own_laws(key: str) -> tuple[Law, ...]:
@@ -400,7 +408,7 @@ LAWS = (
     Law(2, "A remedy is never worse than what it mends.", cases.drafts_and_scripts, no_remedy_is_worse),
     Law(3, "A chance is told as it is, and of what it is.", cases.chance_scripts, chances_are_true),
     Law(4, "A script is judged exactly as it is played.", cases.scripts, as_played),
-    Law(5, "What is played can be written and read again.", played_states, written_again),
+    Law(5, "What is played can be written and read again.", positions, written_again),
 )
 
 
