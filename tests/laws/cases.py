@@ -88,6 +88,16 @@ def scripts(key: str, seed: int) -> Iterator[tuple[State, ScriptedDraft[Move]]]:
             yield state, a_script(key, state, rng)
 
 
+def drafts_and_scripts(key: str, seed: int) -> Iterator[tuple[State, Draft | ScriptedDraft[Move]]]:
+    """Drafts, and in Rallyman (2009) a script behind every third: there a fault of it is mended where it stands, behind
+    what its dice and cards have shown."""
+    told = scripts(key, seed)
+    for number, case in enumerate(drafts(key, seed)):
+        yield case
+        if key == "classic" and number % 3 == 2:
+            yield next(told)
+
+
 def can_be_played(key: str, state: State) -> bool:
     """Whether a game can begin here: not where a card is hidden that playing on would have to know."""
     game = SHELF[key]

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, permutations
 from typing import Any
 
+from rallyman_tutor.core.luck import Recorded
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
-from rallyman_tutor.games.classic import GAME
-from rallyman_tutor.games.classic.generate import attacks
+from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic.generate import attacks, next_steps
+from rallyman_tutor.games.classic.judging import follow
 from rallyman_tutor.games.classic.moments import decision_due
-from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, Attack, Give, Move, Roll, State, Word
+from rallyman_tutor.games.classic.state import GAS, GAS_DICE, GEAR_DICE, Attack, Give, Move, Roll, State, Stop, Word
+from rallyman_tutor.games.classic.step import aim
+from rallyman_tutor.tutor.words.explain import explain
 from tests.games.classic.rallies import an_attack, choose
+from tests.games.driving import driven
+from tests.games.phases import Unkind
 from tests.laws.cases import a_script
 
-HELD: frozenset[int] = frozenset({1, 2, 3, 4, 5})
+GAME: Any = SHELF["classic"]
+
+HELD: frozenset[int] = frozenset({1, 2, 3, 4, 5, 7})
 """The numbers of the laws that hold of this game. In the end these are all."""
 
 
@@ -27,13 +36,27 @@ def positions(rng: random.Random) -> Iterator[Any]:
             yield GAME.read(f"{_road(rng)} | {_cars(rng)} | {_turn(rng)} | {_table(rng)}")
         except Refused:  # nothing leads there
             continue
-    yield GAME.read(_too_fast(rng))
+    for _ in range(4):
+        yield GAME.read(_too_fast(rng))
+        yield GAME.read(_before_the_finish(rng))
 
 
 def _too_fast(rng: random.Random) -> str:
-    """A car with flat tyres that may lose control whatever it does, before a bend with a shortcut."""
-    bend = f"{rng.choice('LR')}{rng.randint(1, 2)}{rng.choice(('', '/2x3', '/3x2'))}K{rng.randint(1, 4)}"
-    return f"s4 {bend} s5 | A@s4 g{rng.randint(3, 5)} p{rng.randint(1, 2)}"
+    """A car before a bend, so fast that it may lose control whatever it does, or leave the rally: with flat tyres or
+    not, with a shortcut or not, with seconds or not."""
+    cut, hurt = rng.choice(("", f"K{rng.randint(1, 4)}")), rng.choice(("", "p1", "p2", "p2"))
+    bend = f"{rng.choice('LR')}{rng.randint(1, 2)}{rng.choice(('', '', '/2x3', '/3x2'))}{cut}"
+    seconds = f"s{rng.randint(1, 5)}" if rng.random() < 0.5 else ""
+    return f"s4 {bend} s5 | A@s4 g{rng.choice((3, 4, 5, 5))} {hurt} {seconds}"
+
+
+def _before_the_finish(rng: random.Random) -> str:
+    """A car that a few dice take across the finish, with or without a bend before it, or a jump of about its gear."""
+    gear, place = rng.randint(2, GEAR_DICE), rng.randint(1, 2)
+    jump = f"j{max(1, min(GEAR_DICE, gear + rng.choice((-1, 0, 0, 1))))}"
+    last = rng.choice(("", jump, jump, _bend(rng)))
+    edition = rng.choice(("classic", "es", "de"))
+    return f"s{place + rng.randint(0, 1)} {last} s1 | A@s{place} g{gear} s{rng.randrange(4)} | A | edition={edition}"
 
 
 def _road(rng: random.Random) -> str:
@@ -83,8 +106,9 @@ def _table(rng: random.Random) -> str:
 
 
 def drafts(state: Any, rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Dice that are laid without asking whether they may be, one to three of them; a near one on a shortcut; and
-    attacks, driven in some order."""
+    """Dice that are laid without asking whether they may be, one to three of them; a near one on a shortcut, and one
+    that is paid for; and attacks, with dice of about this gear that may be too many, and driven in some order, with
+    dice that are paid for."""
     if decision_due(state) == "drive":
         yield tuple(Roll(die) for die in rng.sample([die for die, _ in state.turn.hand], len(state.turn.hand)))
     if decision_due(state) != "roll":
@@ -93,10 +117,14 @@ def drafts(state: Any, rng: random.Random) -> Iterator[tuple[Any, ...]]:
         yield tuple(_die(rng) for _ in range(rng.randint(1, 3)))
     near = [die for die in range(state.car.gear - 1, state.car.gear + 2) if 0 < die <= GEAR_DICE]
     yield (Roll(rng.choice([*near, GAS]), "k"),)
-    if rng.random() < 0.3 and not state.turn.used:
+    yield (Roll(rng.choice([*near, GAS]), rng.choice(("", "l", "d")), pay=True),)
+    if rng.random() < 0.5 and not state.turn.used:
+        yield (Attack((*near, *(GAS,) * rng.randint(0, GAS_DICE))),)
+        yield (Attack((*sorted(rng.sample(near, min(2, len(near)))), *(GAS,) * rng.randint(1, GAS_DICE))),)
         found = [dice for dice in islice(attacks(state), 60) if len(dice) <= 4]
         for dice in rng.sample(found, min(1, len(found))):
-            yield (Attack(dice), *(Roll(die, rng.choice(("", "", "k"))) for die in rng.sample(dice, len(dice))))
+            order = rng.sample(dice, len(dice))
+            yield (Attack(dice), *(Roll(die, rng.choice(("", "", "k")), rng.random() < 0.3) for die in order))
 
 
 def _die(rng: random.Random) -> Roll:
@@ -105,8 +133,33 @@ def _die(rng: random.Random) -> Roll:
 
 
 def scripts(state: Any, rng: random.Random) -> Iterator[ScriptedDraft[Any]]:
-    """Scripts that are seldom written: of wheels, Sisu, secured dice and attacks, one after the other."""
+    """Scripts that are seldom written: of wheels, Sisu, secured dice and attacks, one after the other; and drafts with
+    what came of them."""
     yield a_script("classic", state, rng, choose_what_is_rare)
+    if decision_due(state) == "roll":
+        yield _as_meant(state, rng)
+
+
+def _as_meant(state: State, rng: random.Random) -> ScriptedDraft[Any]:
+    """Dice as they were laid, or as an attack was to be driven, with what they then showed; they go on where control is
+    lost, and a word may follow."""
+    meant: tuple[Move, ...] = ()
+    attack = an_attack(state, rng) if not state.turn.used and rng.random() < 0.3 else None
+    if attack:
+        meant = (attack, *(Roll(die) for die in rng.sample(attack.dice, len(attack.dice))))
+    laid: State | None = None if attack else state
+    while laid is not None and len(meant) < rng.randint(2, 5) and (steps := next_steps(laid)):
+        die = rng.choice(steps)._replace(pay=False)
+        meant, laid = (*meant, die), follow(laid, aim(laid, die))
+    if rng.random() < 0.5:
+        meant = (*meant, rng.choice((Word.SISU, Word.ACCEPT, Stop(), Roll(rng.randint(1, GEAR_DICE)))))
+    luck, now, shown = Unkind(rng.randrange(10**6), GAME.harmless_luck), state, list[tuple[str, ...]]()
+    for move in meant:
+        recorded = Recorded(luck)
+        if GAME.is_legal(now, (move,)):
+            now = GAME.play(now, move, recorded)[0]
+        shown.append(tuple(recorded.shown))
+    return ScriptedDraft(meant, tuple(shown))
 
 
 RARE = (Word.WHEEL, Word.SISU, Word.ACCEPT, Word.BLOCKED)
@@ -139,3 +192,60 @@ def rare_positions(rng: random.Random) -> Iterator[State]:
         f"c1 s6 | A@s3 off-left d{rng.randrange(5)} ; B@s3 spun | A",
     ):
         yield GAME.read(text)
+
+
+# -- What is said is so ------------------------------------------------------------------------------------------------
+
+
+ABOUT_PAYING = ("CL-SEC-", "CL-COMP-07", "CL-TRAIN-02")
+"""The rules of paying for a die, by how their codes begin."""
+
+
+def what_is_said_is_so(key: str, state: Any, draft: tuple[Any, ...]) -> Iterator[str]:
+    """Sentences speak of no seconds that are not there and of no smaller attack than they offer, and a die that is
+    paid for breaks no rule because of that but those of paying."""
+    for violation in (*GAME.judge(state, draft), *GAME.advise(state, draft)):
+        told = explain(GAME, state, draft, violation)
+        labels = [one.label for one in told.remedies]
+        now, _ = driven(GAME, state, draft[: violation.at])
+        if now is not None and not now.car.seconds and any("your seconds" in label for label in labels):
+            yield f"{violation.code}: there are no seconds: {labels}"
+        if violation.code == "CL-ATK-05":
+            yield from _enough(state, draft, violation, int(str(violation.facts["needed"])), told.said)
+    for at, move in enumerate(draft):
+        if isinstance(move, Roll) and move.pay:
+            unpaid = {code for code, _ in _broken_at(state, (*draft[:at], move._replace(pay=False)))}
+            for code, said in _broken_at(state, draft[: at + 1]):
+                if code not in unpaid and not code.startswith(ABOUT_PAYING):
+                    yield f"{code} of {GAME.write_move(move)}, only because it is paid for: {said}"
+
+
+def _broken_at(state: Any, draft: tuple[Any, ...]) -> list[tuple[str, str]]:
+    """The rules that the last step of a draft breaks, and how each is told."""
+    broken = [one for one in GAME.judge(state, draft) if one.at == len(draft) - 1]
+    return [(one.code, explain(GAME, state, draft, one).said) for one in broken]
+
+
+def _enough(state: State, draft: tuple[Any, ...], violation: Violation, needed: int, said: str) -> Iterator[str]:
+    """The number of dice that cross the finish, told of an attack with too many."""
+    dice: tuple[int, ...] = draft[violation.at].dice
+    ways = [one.draft[-1] for one in GAME.remedies(state, draft, violation) if one.draft]
+    offered = [len(move.dice) for move in ways if isinstance(move, Attack)]
+    if f"only {needed}" in said and max(offered, default=0) > needed:
+        yield f"{said} And then one of {max(offered)} is told to do instead."
+    if f"{needed} will do" in said and not any(
+        _crosses(state, state.turn.seat, some) for some in set(permutations(dice, needed))
+    ):
+        yield f"{said} No order of so many crosses it."
+
+
+def _crosses(state: State, seat: int, order: Sequence[int]) -> bool:
+    """Whether a driver crosses the finish with these dice, all clean and each on some space, in this order."""
+    if state.cars[seat].status == "finished" or not order or state.turn.seat != seat:
+        return state.cars[seat].status == "finished"
+    ways = [move for move in GAME.moves(state) if isinstance(move, Roll) and move.die == order[0] and not move.pay]
+    return any(_crosses(GAME.play(state, move, GAME.harmless_luck)[0], seat, order[1:]) for move in ways)
+
+
+OWN_LAWS = ((7, "What a sentence says of seconds and attacks is so.", what_is_said_is_so),)
+"""Laws of this game alone, tried on drafts: the number, the law, and what is wrong with the answer to one case."""

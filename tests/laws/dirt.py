@@ -10,22 +10,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, takewhile
 from typing import Any
 
 from rallyman_tutor.coach.odds import odds
-from rallyman_tutor.core.luck import Likeliest, Luck, Odds, Recorded, Scripted
+from rallyman_tutor.core.luck import Likeliest, Luck, Odds, Prompted, Recorded
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.generate import blockers, next_steps
 from rallyman_tutor.games.dirt.road import read_stage
 from rallyman_tutor.games.dirt.state import (
+    BRAKE,
     CLEAN,
     GAS,
     GEARS,
     HAZARD,
     LEADER,
+    LIMIT,
     Arrange,
     Drive,
     Enter,
@@ -77,11 +80,9 @@ def positions(rng: random.Random) -> Iterator[State]:
 
 def _written(rng: random.Random) -> str:
     """A position somewhere before something on the road, with other cars a few spaces ahead."""
-    stage = rng.choice(STAGES)
+    stage, place = rng.choice(rng.choice(_marked()))
     road = read_stage(stage).road
     lasts = [at for at in range(len(road.spaces)) if not road.past[at]]
-    marked = [at for at in lasts if _is_marked(road.spaces[at]) or any(road.past[to] for to in road.next[at])]
-    place = rng.choice(marked or lasts)
     for _ in range(rng.randint(0, 2)):  # so far before it
         before = [at for at in lasts if place in road.next[at]]
         place = rng.choice(before) if before else place
@@ -111,17 +112,29 @@ def _before_the_finish(rng: random.Random) -> str:
     )
 
 
-def _is_marked(space: Any) -> bool:
-    return bool(space.ford or space.jump or space.limit is not None or space.kind in ("half", "shortcut"))
+@cache
+def _marked() -> tuple[tuple[tuple[str, int], ...], ...]:
+    """The stages and places of all fords, of all jumps, limits, shortcuts and of all spaces before the finish."""
+    found: tuple[list[tuple[str, int]], ...] = ([], [], [], [], [])
+    for stage in STAGES:
+        road = read_stage(stage).road
+        for at, space in enumerate(road.spaces):
+            is_last = any(road.past[to] for to in road.next[at])
+            is_cut = space.kind in ("half", "shortcut")
+            for kind, is_so in zip(found, (space.ford, space.jump, space.limit, is_cut, is_last), strict=True):
+                if is_so and not road.past[at]:
+                    kind.append((stage, at))
+    return tuple(map(tuple, found))
 
 
 def _car(name: str, space: str, rng: random.Random) -> str:
-    """A car with a dashboard that is whole, or hardly any dice on it."""
+    """A car with a dashboard that is whole, or hardly any dice on it, or none of a kind."""
+    share, least = rng.choice(((0.25, 0), (0.25, 0), (0.25, 0), (0.6, 1)))
     how = rng.choice((f"g{rng.randint(0, GEARS)}",) * 6 + ("spun", "off"))
     counts = [
-        f"{letter}{rng.randint(1, most)}"
+        f"{letter}{rng.randint(max(1, least * most), most)}"
         for letter, most in (("s", 6), ("G", 5), ("B", 2), ("W", 2), ("K", 2), ("O", 2))
-        if rng.random() < 0.25
+        if rng.random() < share
     ]
     return " ".join((f"{name}@{space}", how, *counts, *(["no-wheel"] if rng.random() < 0.2 else [])))
 
@@ -162,6 +175,125 @@ def _behind(state: State, rng: random.Random) -> tuple[Roll, ...]:
         found = (*found, rng.choice(steps))
         state = follow(state, found[-1])
     return found
+
+
+# -- Positions that cannot be ------------------------------------------------------------------------------------------
+
+OF_CARS = (
+    "g3", "g6", "spun", "off", "waiting", "road", "finished", "out", "c50", "c45",
+    "c7",
+    "s9999", "s3", "s40", "G5", "G6", "B2", "W2",
+    "W4", "K2", "no-wheel", "no-sisu", "#2", "#3",
+)  # fmt: skip
+OF_TURNS = (
+    "1", "2", "3", "4", "5", "6", "w", "w", "o", "b", "!", "!!", "!!!", "$1", "$5", "r0", "r1", "r2", "r3", "level B",
+    "then B", "leader A", "leader B", "fresh", "quick", "safe", "ended=hazards", "ended=limit", "phase=sisu",
+    "phase=roll", "phase=wheel", "phase=penalty", "phase=over",
+)  # fmt: skip
+OF_TABLES = ("gravel 1:1", "gravel 2:1", "gravel 1:13", "order A A", "order B", "sisu=stage", "leader=off", *OPTIONS)
+
+
+def spoiled(state: State, rng: random.Random) -> Iterator[str]:
+    """Lines of a position to which some words were added or from which some were taken, whether or not they can be:
+    cars elsewhere or in another state, other dice used, other phases and rounds."""
+    parts = GAME.write(state).split(" | ")
+    stage, cars = parts[0], parts[1].split(" ; ")
+    turn = parts[2] if len(parts) > 2 else "A"
+    road = state.road
+    for _ in range(12):
+        at = rng.randrange(len(cars))
+        words_of_car = cars[at].split()
+        match rng.randrange(4):
+            case 0:
+                words_of_car += rng.sample(OF_CARS, rng.randint(1, 2))
+            case 1:
+                name = words_of_car[0].partition("@")[0]
+                anywhere = rng.choice(("", f"@{road.short(rng.randrange(len(road.spaces)))}"))
+                words_of_car[0] = f"{name}{anywhere}"
+            case _:
+                pass
+        written = " ; ".join((*cars[:at], " ".join(words_of_car), *cars[at + 1 :]))
+        added = rng.sample(OF_TURNS, rng.choice((0, 1, 1, 2, 3)))
+        dice = sorted((word for word in added if len(word) == 1 and word != "!"), key=OF_TURNS.index)
+        rest = [word for word in added if word not in dice]
+        place = turn.split(" left[")
+        spoiled_turn = " ".join((place[0], *dice, *rest)) + (f" left[{place[1]}" if place[1:] else "")
+        if dice and not place[1:] and rng.random() < 0.8:
+            nearby = road.next[state.car.place] if state.car.place >= 0 else ()
+            spoiled_turn += f" left[{rng.choice('123456w')}>{road.short(rng.choice(nearby))}]" if nearby else ""
+        table = [*parts[3:], rng.choice(OF_TABLES)] if rng.random() < 0.2 else parts[3:]
+        yield " | ".join((stage, written, spoiled_turn, " ; ".join(table))).rstrip(" |")
+
+
+def cannot_be(state: State) -> Iterator[str]:
+    """Why no rally leads to a position, as far as its figures tell; without the code that refuses it."""
+    road, turn, cars = state.road, state.turn, state.cars
+    started = [car for car in cars if car.status != "waiting"]
+    for car in cars:
+        is_past = car.place >= 0 and road.past[car.place]
+        if car.status == "waiting" and (car.gear or car.clock or car.seconds or car.place >= 0):
+            yield f"{car.name} waits, and has driven"
+        if (car.spun or car.beside) and (car.gear or (car.spun and car.beside) or car.status != "road"):
+            yield f"{car.name} is off the road in gear"
+        if car.status == "finished" and not is_past:
+            yield f"{car.name} has finished before the line"
+        if car.status == "road" and (car.place < 0 or (is_past and turn.phase != "sisu")):
+            yield f"{car.name} drives on behind the line, or nowhere"
+        if car.clock % 5 or car.seconds > 100:
+            yield f"no cards give {car.name} its time"
+        if car.gears >= GEARS and car.status == "road":
+            yield f"{car.name} has no gear die"
+    waits = [cars[seat].status == "waiting" for seat in state.order if seat < len(cars)]
+    if turn.phase not in ("gap", "penalty", "over") and waits != sorted(waits):
+        yield "one has started before another one whose start came first"
+    if len({car.stamp for car in cars if car.stamp}) < len([car for car in cars if car.stamp]):
+        yield "two cars arrived at once"
+    places = [car.place for car in cars if car.status == "road" and not car.beside]
+    if len({*places}) < len(places):
+        yield "two cars are on one space"
+    if turn.phase not in ("gap", "penalty", "over") and len(started) > max(1, state.round):
+        yield f"{len(started)} cars have started in round {state.round}"
+    if turn.phase not in ("gap", "penalty", "over") and state.round < 1:
+        yield "there is no such round"
+    gears = [die for die in turn.used if die > 0]
+    pushes = {GAS, LEADER} & {*turn.used}
+    is_leader = state.leader == turn.seat and state.options.leader
+    if len({*gears}) < len(gears) or len(gears) > GEARS - state.car.gears or (LEADER in pushes and not is_leader):
+        yield f"no driver has the dice {turn.used}"
+    if turn.used.count(GAS) > 2 or turn.used.count(BRAKE) > state.options.brakes:
+        yield f"no car has the dice {turn.used}"
+    if gears and turn.phase in ("draft", "roll", "sisu") and state.car.gear != gears[-1]:
+        yield f"{gears[-1]} is driven in {state.car.gear}"
+    if turn.hazards > len(turn.used) - turn.secured or turn.secured > len(turn.used):
+        yield f"{turn.hazards} hazards and {turn.secured} secured dice of {len(turn.used)}"
+    if turn.hazards >= LIMIT and turn.phase in ("draft", "roll") and not turn.safe:
+        yield "the turn goes on behind too many hazards"
+    if turn.used and turn.phase == "draft":
+        yield "dice are used, and a draft is due"
+    if turn.phase == "sisu" and (not state.car.sisu or state.options.sisu == "off"):
+        yield f"{state.car.name} has no SISU"
+    if turn.safe and (state.car.sisu or state.options.sisu == "off"):
+        yield "SISU is played, and there is none, or it is held still"
+    if turn.phase == "penalty" and not state.options.timecontrol:
+        yield "there is no time control"
+    if turn.phase == "over" and any(car.status == "road" for car in cars):
+        yield "the stage is over, and cars drive"
+    if turn.phase == "roll" and not turn.draft:
+        yield "nothing is left to roll"
+    if state.leader >= 0 and not state.options.leader:
+        yield "nobody leads"
+    if turn.seat in turn.passed or turn.seat in state.queue or len({*state.queue}) < len(state.queue):
+        yield "a car follows itself"
+    if sorted(state.order) != [*range(len(cars))]:
+        yield "the order has not every car once"
+    for seat in turn.passed:
+        if abs(road.ranks[cars[seat].place] - road.ranks[state.car.place]) > 2 * len(turn.used) + 2:
+            yield f"{cars[seat].name} is nowhere near"
+    cut = {space.bend for space in road.spaces if space.kind == "shortcut"}
+    if any(many and bend not in cut for bend, many in enumerate(state.gravel)) or sum(state.gravel) > 12:
+        yield "gravel lies where there is no shortcut, or more than there is"
+    if turn.phase in ("draft", "roll") and turn.ended:
+        yield f"the turn goes on, and has ended by {turn.ended}"
 
 
 # -- Scripts -----------------------------------------------------------------------------------------------------------
@@ -348,18 +480,37 @@ def _before(state: State, draft: tuple[Any, ...], at: int) -> State | None:
     return state
 
 
+CAUSES = {"limit": "limit", "jump": "jump", "landing": "jump"}
+"""The words for what throws a car that drives flat out, by the cause that is told."""
+
+
 def _told_of_what_happens(state: State, draft: tuple[Any, ...]) -> Iterator[str]:
-    """The log of a draft that is driven flat out with hazards wherever there are any."""
-    steps = tuple(move._replace(pay=0) for move in draft if isinstance(move, Roll))
-    if state.turn.phase != "draft" or not steps or not GAME.is_legal(state, (FlatOut(steps),)):
+    """The log of a draft that is driven flat out as far as it may be, with a hazard on each of its dice in turn, on all
+    of them and on none, and SISU wherever it can be played."""
+    steps = tuple(move._replace(pay=0) for move in takewhile(lambda move: isinstance(move, Roll), draft))
+    while steps and (state.turn.phase != "draft" or not GAME.is_legal(state, (FlatOut(steps),))):
+        steps = steps[:-1]
+    if not steps:
         return
-    for luck in (Scripted((HAZARD,), rest=GAME.harmless_luck), Unkind(0, GAME.harmless_luck)):
-        after, events = GAME.play(state, FlatOut(steps), luck)
-        causes = [event.facts["cause"] for event in events if event.what == "lost"]
+    many = sum(len(roll.dice) for roll in steps)
+    shown = [(*(CLEAN,) * at, HAZARD) for at in range(many)]
+    for faces in ((CLEAN,) * many, *shown, (HAZARD,) * many):
+        faces = (*faces, *(CLEAN,) * (many - len(faces)))
+        after, events = GAME.play(state, FlatOut(steps), Prompted(faces, GAME.harmless_luck))
+        if after.turn.phase == "sisu" and GAME.is_legal(after, (Word.SISU,)):
+            after, more = GAME.play(after, Word.SISU, GAME.harmless_luck)
+            events += more
+        cause = next((event.facts["cause"] for event in events if event.what == "lost"), "")
         for event in islice((event for event in events if event.what == "thrown"), 1):
             said = words("dirt").phrase("events", *GAME.describe_event(after, event))
-            if "dice" in said and "landing" in causes:
+            if "dice" in said and cause == "landing":
                 yield f"{said} The die did it."
+            for part in ("said", "why"):
+                told = words("dirt").text(event.code, part, {})
+                if ("limit" in told or "jump" in told) and CAUSES.get(cause, cause) not in told:
+                    yield f"{told} It was {cause}."
+                if "few hazards" in told and sum(face == HAZARD for face in faces) >= LIMIT:
+                    yield f"{told} All dice show one."
     if steps[0].brakes and state.car.seconds >= sum(range(len(steps[0].dice) + 1)):
         after, events = GAME.play(state, steps[0]._replace(pay=len(steps[0].dice)), GAME.harmless_luck)
         for event in events:

@@ -10,19 +10,21 @@ made the answer where another can be asked. Cases are made by `cases.py`, and by
 
 from __future__ import annotations
 
+import random
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.odds import odds as reckoned
 from rallyman_tutor.core.game import AnyGame, Chances
-from rallyman_tutor.core.luck import OutOfLuck, Scripted
-from rallyman_tutor.core.notation import Refused, ScriptedDraft
-from rallyman_tutor.core.remedy import Remedy
+from rallyman_tutor.core.luck import OutOfLuck, Prompted, Scripted
+from rallyman_tutor.core.notation import Refused, ScriptedDraft, as_scripted
+from rallyman_tutor.core.remedy import MOST_REMEDIES, Remedy
 from rallyman_tutor.core.replay import Replay, told_too_much
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import SHELF
@@ -31,8 +33,19 @@ from rallyman_tutor.tutor.table.shown import View
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.explain import explain
 from tests.fuzz.inputs import Input, inputs, wrong_with
+from tests.games.driving import driven
 from tests.laws import cases
-from tests.laws.counted import NOTHING, Counted, Rest, counted, ends, is_worse, rest_of_attack, wrong_warnings
+from tests.laws.counted import (
+    NOTHING,
+    Counted,
+    Rest,
+    counted,
+    ends,
+    is_same_turn,
+    is_worse,
+    rest_of_attack,
+    wrong_warnings,
+)
 
 State = Any
 Draft = tuple[Any, ...]
@@ -128,28 +141,75 @@ NOTHING_SAFER = ("no-better", "no-better-behind", "no-other-end", "all-out", "no
 """Reasons why there is no remedy that say that nothing is safer."""
 
 
-def no_remedy_is_worse(key: str, state: State, draft: Draft) -> Iterator[str]:
-    """Remedies stand in the order of their risks; none is worse than the step it stands for; and where none is called
-    safer, none is."""
-    game = SHELF[key]
+def no_remedy_is_worse(key: str, state: State, asked: Draft | ScriptedDraft[Any]) -> Iterator[str]:
+    """Remedies can be carried out and stand in the order of their risks; none is worse than the step it stands for, and
+    none instead of an unwise step surely ends the rally; and where none is called safer, none is."""
+    game, script = SHELF[key], as_scripted(asked)
     if game.has_hidden_hands:
-        yield from import_module(f"tests.laws.{key}").worse_remedies(state, draft)
+        yield from import_module(f"tests.laws.{key}").worse_remedies(state, script.moves)
         return
-    for violation in (*game.judge(state, draft), *game.advise(state, draft)):
-        ways = list(game.remedies(state, draft, violation))
-        costs = [counted(game, state, one.moves) for one in ways]
+    for violation in (*game.judge(state, asked), *game.advise(state, asked)):
+        ways = list(game.remedies(state, asked, violation))
+        drafts = [_as_told(script, violation.at, one.moves) for one in ways]
+        is_played = refused(key, state, _as_told(script, violation.at, script.moves[: violation.at]))[0] < 0
+        for way, draft in zip(ways, drafts, strict=True):
+            if is_played and refused(key, state, draft)[0] >= 0:
+                yield f"{violation.code}: {_told(game, way)} cannot be carried out"
+        if not _is_in_the_first_turn(game, state, script, violation.at):
+            continue
+        costs = [counted(game, state, draft) for draft in drafts]
         for before, after, way in zip(costs, costs[1:], ways[1:], strict=False):
             if is_worse(before, after):
                 yield f"{violation.code}: {_told(game, way)} stands behind what is worse"
-        if game.book[violation.code].kind is not Kind.UNWISE or game.judge(state, draft[: violation.at + 1]):
+        own = _as_told(script, violation.at, script.moves[: violation.at + 1])
+        if game.book[violation.code].kind is not Kind.UNWISE or game.judge(state, own.as_laid):
+            if ways and not script.tells_outcomes:
+                yield from _left_out(key, state, script.moves[: violation.at], violation, ways, costs[0])
             continue
-        own = counted(game, state, draft[: violation.at + 1])
+        mended = counted(game, state, own)
         for cost, way in zip(costs, ways, strict=True):
-            if is_worse(cost, own):
+            if is_worse(cost, mended):
                 yield f"{violation.code}: {_told(game, way)} is worse than what it mends"
-        stuck = {} if ways else game.why_stuck(state, draft, violation)
-        if stuck.get("case") in NOTHING_SAFER:
-            yield from _something_safer(key, state, draft, violation, own)
+            if cost.over == 1:
+                yield f"{violation.code}: {_told(game, way)} surely ends the rally"
+        stuck = {} if ways else game.why_stuck(state, asked, violation)
+        if stuck.get("case") in NOTHING_SAFER and not script.tells_outcomes:
+            yield from _something_safer(key, state, script.moves, violation, mended)
+
+
+def _as_told(script: ScriptedDraft[Any], many: int, moves: Draft) -> ScriptedDraft[Any]:
+    """Moves with what is told of so many of a script, up to the first that is another one."""
+    alike = takewhile(lambda pair: pair[0] == pair[1][0], zip(moves, [*script.shown_moves][:many], strict=False))
+    told = tuple(shown for _, (_, shown) in alike)
+    return ScriptedDraft(moves, (*told, *((),) * (len(moves) - len(told))) if any(told) else ())
+
+
+def _is_in_the_first_turn(game: AnyGame, state: State, script: ScriptedDraft[Any], at: int) -> bool:
+    """Whether a move of a script belongs to the turn in which it begins. Dice that are only laid do."""
+    now = state
+    for written, told in [*script.shown_moves][: at if script.tells_outcomes else 0]:
+        move, shown = game.complete_script(now, written, told)
+        if not game.is_legal(now, (move,)):
+            break
+        now = game.play(now, move, Prompted(shown, game.harmless_luck))[0]
+    return is_same_turn(game, state, now)
+
+
+def _left_out(
+    key: str, state: State, before: Draft, violation: Violation, ways: list[Remedy[Any]], first: Counted
+) -> Iterator[str]:
+    """A die that may lie instead, risks as little as the first remedy, and is not told though there is room for it."""
+    game = SHELF[key]
+    if key != "classic" or len(ways) >= MOST_REMEDIES:  # in DIRT there may be a remedy of another sort alone
+        return
+    now, _ = driven(game, state, before)
+    if now is None or not is_same_turn(game, state, now):
+        return
+    known = [one.draft[: len(one.draft) - one.kept] for one in ways]
+    dice = [one for one in cases.decisions(key, state, before) if game.form(one[-1]).kind == "die" and not one[-1].pay]
+    for instead in dice:
+        if instead not in known and not is_worse(counted(game, state, instead), first):
+            yield f"{violation.code}: {' '.join(map(game.write_move, instead))} is as safe, and is left out"
 
 
 def _something_safer(key: str, state: State, draft: Draft, violation: Violation, own: Counted) -> Iterator[str]:
@@ -304,7 +364,7 @@ def refused(key: str, state: State, script: ScriptedDraft[Any]) -> tuple[int, li
 
 
 def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
-    """A position that is played can be read, and is itself again."""
+    """A position that is played, or that was read, can be read, is itself again, and is one that can be."""
     game = SHELF[key]
     text = game.write(state)
     try:
@@ -316,19 +376,25 @@ def written_again(key: str, state: State, asked: Draft) -> Iterator[str]:
         yield f"it is written otherwise then: {game.write(again)}"
     if game.moves(again) != game.moves(game.read(game.write(again))):
         yield "its moves are others then"
-    if game.has_hidden_hands:
-        yield from import_module(f"tests.laws.{key}").cannot_be(state)
-        if again != state:
-            yield "it is another position then"
+    own = import_module(f"tests.laws.{key}")
+    if hasattr(own, "cannot_be"):
+        yield from own.cannot_be(state)
+    if game.has_hidden_hands and again != state:
+        yield "it is another position then"
 
 
-def played_states(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
-    """Positions of random games, one after the other; at cards also as the player in turn sees them."""
-    game = SHELF[key]
-    for state in cases.states(key, seed):
+def positions(key: str, seed: int) -> Iterator[tuple[State, Draft]]:
+    """Positions of random games, one after the other, at cards also as the player in turn sees them; and those that can
+    be read of lines in which some words are changed."""
+    game, own = SHELF[key], import_module(f"tests.laws.{key}")
+    for number, state in enumerate(cases.states(key, seed)):
         yield state, ()
         if game.has_hidden_hands and not game.over(state):
             yield game.seen_by(state, game.turn(state)), ()
+        if hasattr(own, "spoiled"):
+            for text in own.spoiled(state, random.Random(f"{seed}/spoiled/{number}")):
+                with suppress(Refused):
+                    yield game.read(text), ()
 
 
 def own_laws(key: str) -> tuple[Law, ...]:
@@ -339,10 +405,10 @@ def own_laws(key: str) -> tuple[Law, ...]:
 
 LAWS = (
     Law(1, "What is told of a fault depends only on what leads up to it.", cases.drafts, dice_behind),
-    Law(2, "A remedy is never worse than what it mends.", cases.drafts, no_remedy_is_worse),
+    Law(2, "A remedy is never worse than what it mends.", cases.drafts_and_scripts, no_remedy_is_worse),
     Law(3, "A chance is told as it is, and of what it is.", cases.chance_scripts, chances_are_true),
     Law(4, "A script is judged exactly as it is played.", cases.scripts, as_played),
-    Law(5, "What is played can be written and read again.", played_states, written_again),
+    Law(5, "What is played can be written and read again.", positions, written_again),
 )
 
 

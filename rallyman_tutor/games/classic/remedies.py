@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
@@ -59,9 +59,10 @@ class Fault(NamedTuple):
     behind: tuple[Move, ...]
 
     def with_draft(self, moves: tuple[Move, ...]) -> Draft | ScriptedDraft[Move]:
-        """Moves that begin with those before the step, with their told faces; where none are told, the moves are only
-        laid."""
-        told = self.before.shown[: len(moves)]
+        """Moves with what is told of those that lie before the step, up to the first that is another one; where nothing
+        is told, the moves are only laid."""
+        alike = takewhile(lambda pair: pair[0] == pair[1][0], zip(moves, self.before.shown_moves, strict=False))
+        told = tuple(shown for _, (_, shown) in alike)
         return ScriptedDraft(moves, (*told, *((),) * (len(moves) - len(told)))) if any(told) else moves
 
 

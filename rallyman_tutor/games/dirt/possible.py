@@ -69,6 +69,7 @@ def _cars(state: State) -> Iterator[Impossible]:
     for (_, one), (seat, other) in combinations(road, 2):
         if one.place == other.place or one.place in state.road.clashes[other.place]:
             yield Impossible("car", "room-taken", {"driver": one.name}, seat)
+    for (_, one), (seat, other) in combinations(enumerate(state.cars), 2):
         if one.stamp == other.stamp > 0:
             yield Impossible("car", "arrived-first", {"driver": one.name}, seat, f"#{other.stamp}")
 

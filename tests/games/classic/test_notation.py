@@ -13,7 +13,7 @@ from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.classic import notation as n
 from rallyman_tutor.games.classic import road
 from rallyman_tutor.games.classic.state import GAS, Attack, ChangeTarget, Give, Move, Roll, Stop, TakeTurn, Tyres, Word
-from tests.laws.laws import played_states
+from tests.laws.laws import positions
 from tests.some import some
 
 notes = st.integers(1, 5)
@@ -235,7 +235,7 @@ def test_a_position_that_no_rally_leads_to_is_not_read(text: str, at: str, key: 
 
 def test_a_state_that_is_played_is_read_again_as_itself(wide: bool) -> None:
     """But for the rally sheet, which no position has, and the count of arrivals that is no car's."""
-    for state, _ in some(islice(played_states("classic", 4), 60_000 if wide else 400)):
+    for state, _ in some(islice(positions("classic", 4), 60_000 if wide else 400)):
         again = n.read_position(n.write_position(state))
         assert again == state._replace(rally=None, stamps=again.stamps), n.write_position(state)
 

@@ -249,3 +249,16 @@ def test_a_car_that_drifts_reaches_the_line_past_one_that_is_not_ahead_of_it() -
     assert [one.code for one in faults(ahead, "3>l")] == ["CL-PASS-05"]
     assert GAME.book["CL-PASS-05"].cite.ruling == "R-11 and R-53"
     assert told(ahead, "3>l").why.endswith("only the one ahead closes the line, or both would wait for ever.")
+
+
+def test_an_attack_of_more_dice_than_spaces_is_told_the_spaces_and_no_number_of_dice_that_would_do() -> None:
+    """The German rules count the spaces; here no three of these dice cross the finish, for the bend is too slow."""
+    found = told("s1 L3 s1 | A@s1 g5 s3 | A | edition=de", "A[4 5 w w]", "CL-ATK-05")
+    assert found.said == "You attack with 4 dice, and there are fewer spaces to the finish: 3."
+
+
+def test_what_the_last_die_showed_is_not_told_of_another_die_in_its_place() -> None:
+    """The gas die came out clean. The 4 in its place has its own chance of a hazard, and so it is not safer."""
+    state, script = laid("snow s2 L3 s2 L3K2 s4 | A@b1.line g5 | A", "5 w. stop")
+    (warning,) = GAME.advise(state, script)
+    assert warning.code == "CL-BEND-11" and not GAME.remedies(state, script, warning)

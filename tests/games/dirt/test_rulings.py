@@ -251,6 +251,7 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g3 ; B finished | A phase=over", "phase", "still-driving"),
     ("FX-S | A@L3 g3 | A leader A | leader=off", "leader A", "no-leader"),
     ("FX-S | A@L3 g3 #5 ; B@R3 g1 #5", "#5", "arrived-first"),
+    ("FX-S | A@L3 g3 #5 ; B@L13 finished #5", "#5", "arrived-first"),
     ("FX-S | A@L3 g3 c7", "c7", "clock"),
 ]
 

@@ -129,7 +129,8 @@ def attack_beyond_the_finish(state: State, attack: Attack) -> Facts | None:
         return None
     if state.options.attack_finish == "spaces":
         ahead = spaces_to_finish(state)
-        return {"count": len(attack.dice), "needed": ahead} if len(attack.dice) > ahead else None
+        facts = {"case": "spaces", "count": len(attack.dice), "needed": ahead}
+        return facts if len(attack.dice) > ahead else None
     if can_be_driven(state, attack.dice):
         return None
     needed = next((count for count in range(1, len(attack.dice)) if _reaches(state, attack.dice, count)), 0)
