@@ -18,8 +18,10 @@ import pytest
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.words.words import LANGUAGES
 from tests.page.host import Visit
+from tests.some import some
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "rallyman_tutor"
@@ -441,17 +443,24 @@ def test_the_click_of_the_guide_is_told_the_rule_of_the_guide() -> None:
     assert view["messages"][0]["remedies"]
 
 
-def test_whoever_adds_a_kind_of_lesson_step_is_told_every_file_that_knows_the_kinds() -> None:
-    row = FRONT.partition("### A lesson kind")[2].partition("\n### ")[0]
-    marks = re.compile(r'"(?:find|predict|quiz|choose|break|decide)"')
+def test_no_file_but_those_of_the_kinds_knows_a_kind_of_lesson_step_by_name() -> None:
+    marks = re.compile(
+        rf'"(?:{"|".join(sorted({*KINDS} - {"goal", "roll", "drive"}))})"'
+    )  # these mean more than a kind
+    assert marks.search('sheet.kind === "find"')
     files = [
         *(path for path in (PACKAGE / "tutor").rglob("*.py") if path.parent.name != "kinds"),
         *(PACKAGE / "page").rglob("*.py"),
         *(PACKAGE / "widgets" / "page").glob("*.js"),
     ]
-    knowing = {path.name for path in files if marks.search(path.read_text("utf-8"))}
-    assert knowing
-    assert knowing - {named.rpartition("/")[2] for named in re.findall(r"`([\w./]+)`", row)} == set()
+    assert {path.name for path in some(files) if marks.search(path.read_text("utf-8"))} == set()
+
+
+def test_whoever_adds_a_kind_of_lesson_step_is_told_every_script_that_asks_what_a_step_wants() -> None:
+    recipe = FRONT.partition("### A lesson kind")[2].partition("\n### ")[0]
+    asking = [path for path in (PACKAGE / "widgets" / "page").glob("*.js") if ".wants" in path.read_text("utf-8")]
+    for path in some(asking):
+        assert path.name in recipe
 
 
 def test_whoever_adds_a_language_is_told_which_there_are() -> None:

@@ -120,7 +120,8 @@ class Piece(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place where a piece can be laid: its key in the picture, its kind, its middle and its outline."""
+    """A place where a piece can be laid: its key in the picture, its kind, its middle, its outline, and how far along
+    the road it is: of two cars the one on the place with more is ahead."""
 
     key: str
     kind: str
@@ -128,6 +129,7 @@ class Place(NamedTuple):
     x: float
     y: float
     outline: tuple[tuple[float, float], ...]
+    far: int = 0
 
 
 ELSEWHERE = "*"
@@ -244,6 +246,7 @@ class DeskFacts(TypedDict, total=False):
     cards: tuple[int, ...]  # the seconds of each gear's card
     hazards: int
     used: int  # dice of this turn that are rolled
+    aside: tuple[str, ...]  # cards in hand that are not to be laid now
     hurry: int  # seconds after which the first offer is taken by itself; 0: never
 
 

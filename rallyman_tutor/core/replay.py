@@ -18,6 +18,7 @@ from rallyman_tutor.core.game import Events, Game, Plain, Spec
 from rallyman_tutor.core.luck import Luck, OutOfLuck, Recorded, Scripted
 from rallyman_tutor.core.notation import Refused, ScriptedDraft
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.core.spec import in_a_line
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -167,9 +168,9 @@ def _replay_move(replay: Replay[State, Move], number: int, entry: object, known:
             raise Refused("not-one-move")
         replay = replay.play(moves[0], known or luck)
     except ValueError as error:
-        raise BadSave("bad-move", {"number": number, "move": text}) from error
+        raise BadSave("bad-move", {"number": number, "move": in_a_line(text)}) from error
     if luck.leftover():
-        raise BadSave("left-over", {"number": number, "move": text})
+        raise BadSave("left-over", {"number": number, "move": in_a_line(text)})
     return replay
 
 

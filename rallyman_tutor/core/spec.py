@@ -31,9 +31,9 @@ def drivers_of(spec: Spec, words: Collection[str] = ()) -> tuple[str, ...]:
         raise Refused("no-drivers", {"name": "drivers"})
     for number, name in enumerate(found, 1):
         if not isinstance(name, str) or not re.fullmatch(NAME, name) or name in words:
-            raise Refused("no-name", {"number": number, "found": _shown(name)})
+            raise Refused("no-name", {"number": number, "found": in_a_line(name)})
         if name in found[: number - 1]:
-            raise Refused("same-names", {"number": found.index(name) + 1, "other": number, "found": _shown(name)})
+            raise Refused("same-names", {"number": found.index(name) + 1, "other": number, "found": in_a_line(name)})
     return tuple(found)
 
 
@@ -122,6 +122,6 @@ def _many(
     return tuple(found)
 
 
-def _shown(found: object) -> str:
+def in_a_line(found: object) -> str:
     """A value as it was written, short enough to be repeated, and on one line."""
     return re.sub(r"\s+", " ", str(found))[:MOST_LETTERS]

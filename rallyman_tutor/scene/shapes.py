@@ -92,7 +92,7 @@ STILL = ("ground", "road", "marks")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Scene:
-    """A picture: what of the table it shows, and its layers. A notebook shows it as an image."""
+    """A picture: what of the table it shows, and its layers."""
 
     width: float
     height: float
@@ -103,11 +103,6 @@ class Scene:
     def __repr__(self) -> str:
         layers = ", ".join(f"{name} {len(shapes)}" for name, shapes in self.layers)
         return f"<Scene {self.width:g} x {self.height:g}, shapes: {layers}>"
-
-    def _repr_svg_(self) -> str:
-        from rallyman_tutor.scene.svg import svg  # imported here, since svg.py imports this file
-
-        return svg(self)
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         return next((shapes for layer, shapes in self.layers if layer == name), ())

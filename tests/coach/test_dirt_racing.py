@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
 from rallyman_tutor.coach.dirt.solver import solver as dirt
 from rallyman_tutor.coach.dirt.solver.best import Best
+from rallyman_tutor.coach.dirt.solver.rough import A_SPACE
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.draft_worth import weigh
 from rallyman_tutor.coach.drivers import drive_game
@@ -25,18 +27,19 @@ from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.racing import LEVELS, ONE_BY_ONE, Driver
 from rallyman_tutor.coach.review import review
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.core.luck import Scripted, Seeded
+from rallyman_tutor.core.luck import Scripted, Seeded, every_outcome
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.dirt.alone import every_move, solo
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.state import Drive, FlatOut, Move, Roll, State, Stop
 from rallyman_tutor.games.dirt.step import follow
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.coach.solver.dirt_stages import keep_table
 from tests.coach.solver.expectimax import DIRT_REDRAWN, Expectimax
 from tests.games.opened import choose, drive, opened
 from tests.some import some
 
+MISTAKES = ("greed", "no-look-ahead", "never-attack", "always-attack")
 DRIVERS = {driver.mistake or "works": driver for drivers in LEVELS.values() for driver in drivers}
 ROAD = "202a 203a<"
 ALONE = (f"{ROAD} | A@1.L3 g3 G4 W1 no-wheel s1 | A leader A", f"{ROAD} | A@2.L1 g2 G4 W1 no-wheel | A leader A")
@@ -77,9 +80,9 @@ class OneTurn:
     """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn
     on."""
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, behind: Any = None) -> None:
         self._turn = start.turn.seat, start.round
-        self._alone = Expectimax(DIRT_REDRAWN, ELIMINATION)
+        self._alone = behind or Expectimax(DIRT_REDRAWN, ELIMINATION)
         self._known: dict[State, float] = {}
 
     def after(self, state: State, move: Move) -> float:
@@ -122,6 +125,51 @@ def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to
 # -- What is said -----------------------------------------------------------------------------------------------------
 
 
+class NoRoad:
+    """Behind a turn, so many seconds for each row to the finish, whatever lies there."""
+
+    def value(self, state: State) -> float:
+        road = state.road
+        end = min(rank for rank, past in zip(road.ranks, road.past, strict=True) if past)
+        return A_SPACE * (end - road.ranks[state.car.place])
+
+
+class OnTable:
+    """Behind a turn, what the table of a ready stage says."""
+
+    def value(self, state: State) -> float:
+        return float(DIRT_COACH.at_hand(state).best.value(state))
+
+
+def counts_this_turn_alone(state: State, move: Move, driver: Driver) -> bool:
+    """Whether nothing looks better by this turn alone; who never drives flat out compares with nothing at once."""
+    turn = OneTurn(state, NoRoad())
+    near = {other: turn.after(state, other) for other in every_move(state)}
+    never = driver.mistake == "greed" and not isinstance(move, FlatOut)
+    others = [cost for other, cost in near.items() if not never or not isinstance(other, FlatOut)]
+    return near[move] <= min(others) + 1e-6
+
+
+def may_keep_control(state: State, move: Move) -> bool:
+    """Whether there are faces of the dice with which nothing is lost."""
+    ways = every_outcome(partial(GAME.play, state, move))
+    return any(not {event.what for event in events} & {"lost", "failed", "out"} for _, _, (_, events) in ways)
+
+
+def told_again(state: State, made: Decision[Any]) -> str:
+    """The reason in words, by the notation of the decision; what would be better, and how much, is checked apart."""
+    told = GAME.write_move(made.move)
+    (first, *_) = told.replace("go ", "").replace("(", "").split()
+    word = (
+        "attack" if told.startswith("flat") else "secure" if "$" in first else "draft" if told.startswith("go") else ""
+    )
+    kind = word or ("on" if ">" in told else told)
+    bots, names = (text_tables("games.dirt")["words"][group] for group in ("bots", "names"))
+    road = names["road-shared" if ";" in GAME.write(state).split("|")[1] else "road-free"]
+    text = bots[made.reason if made.reason in MISTAKES else kind]
+    return str(text).format(instead=names[made.facts["instead"]], by=made.facts["by"], road=road)
+
+
 def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move, float]) -> bool:
     """A reason, found again from what every decision costs, reckoned plainly."""
     kinds = {move: DIRT_COACH.kind(move)[0] for move in costs}
@@ -133,8 +181,8 @@ def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move,
         return own <= costs[best] + 0.15 and _is_told(made, kinds[instead], others[instead] - own, told)
     alike = "fewer" if kind == "attack" else "other"
     truth = {
-        "greed": kind in ONE_BY_ONE and is_furthest(state, made.move, costs),
-        "no-look-ahead": not driver.looks_ahead,
+        "greed": kind in ONE_BY_ONE and is_furthest(state, made.move, costs) and may_keep_control(state, made.move),
+        "no-look-ahead": not driver.looks_ahead and counts_this_turn_alone(state, made.move, driver),
         "never-attack": kind != "attack" and kinds[best] == "attack",
         "always-attack": kind == "attack",
     }
@@ -169,15 +217,16 @@ def wander(position: str, seed: int) -> Iterator[State]:
         state, _ = GAME.play(state, rng.choice(every_move(state)), luck)
 
 
-def reasons(state: State) -> Iterator[str]:
+def reasons(state: State, behind: Any = None) -> Iterator[str]:
     """The reasons that all drivers give in a position; each is checked."""
-    plain = OneTurn(state)
+    plain = OneTurn(state, behind)
     costs = {move: plain.after(state, move) for move in every_move(state)}
     for driver in some(DRIVERS.values()):
         made = drive(GAME, state, driver)
         assert not GAME.judge(state, (made.move,)), GAME.write(state)
         if made.reason:
             assert is_true(state, made, driver, costs), (GAME.write(state), made, costs[made.move])
+            assert words("dirt").phrase("bots", made.reason, made.facts) == told_again(state, made), made
             yield made.reason
 
 
@@ -189,6 +238,24 @@ def test_every_reason_is_true(table: None, wide: bool) -> None:
             for state in wander(position, seed):
                 given.update(reasons(state))
     assert set(given) >= {"attack", "greed", "never-attack"}, given
+
+
+ON_TABLES = (
+    "A@5.k1 g5 c30 s13 O1 #15 | A 5 left[o>5.k2 6>5.L3 4b>6.L1 3>6.line1 2>6.L3 1>7.L1 o>7.f2] leader A r3",
+    "A@5.L3 g6 c30 s13 O1 #17 | A 5 o 6 left[4b>6.L1 3>6.line1 2>6.L3 1>7.L1 o>7.f2] leader A r3",
+    "A@5.k1 g5 c70 s7 O1 #13 | A 1 2 3 4 5 !! left[o>5.k2 6>5.L3 o>6.L1] leader A r3 | back4 13-8-8-2[s]",
+    "A@5.L3 g6 c70 s4 O1 #15 | A 1 2 3 4 5 o 6 !! $2 left[o>6.L1] leader A r3 | back4 13-8-8-2[s]",
+    "A@4.L1 g4 c40 #12 | A rolled[2b>4.L2.! 3>5.L1. 4>5.d1. o>5.d2! o>5.d3! 5>5.L3! 6>6.R1.] leader A r3",
+)
+"""Positions on a ready stage, with reasons that the little stage never brings."""
+
+
+def test_every_reason_on_a_ready_stage_is_true() -> None:
+    """The turn is reckoned by every move and every outcome, the road behind it by the table."""
+    given = Counter[str]()
+    for position in some(ON_TABLES):
+        given.update(reasons(GAME.read(f"{DIRT_COACH.ready['R4-SS1']} | {position}"), OnTable()))
+    assert set(given) >= {"on", "greed", "stop", "secure", "no-look-ahead"}, given
 
 
 def test_without_a_table_drivers_race_on_and_claim_nothing(own_tables: None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from statistics import mean, stdev
 from typing import Any
@@ -15,22 +16,24 @@ from rallyman_tutor.coach import bots, racing
 from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.coach.classic.solver import solver as classic
 from rallyman_tutor.coach.classic.solver.best import Best
+from rallyman_tutor.coach.classic.solver.rough import A_SPACE
 from rallyman_tutor.coach.classic.solver.sweep import Sweep
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.coach.drivers import random_move
 from rallyman_tutor.coach.racing import LEVELS, Driver
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.core.luck import Seeded
+from rallyman_tutor.core.luck import Seeded, every_outcome
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.alone import every_move, outcomes, solo, spent
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.state import Move, State
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
 from tests.games.opened import choose, drive, opened
 from tests.some import some
 
+MISTAKES = ("greed", "no-look-ahead", "never-attack", "always-attack")
 DRIVERS = {driver.mistake or "works": driver for drivers in LEVELS.values() for driver in drivers}
 ROAD = "s1 R2/3x2 s1"
 ALONE = (
@@ -63,10 +66,10 @@ class OneTurn:
     """The plainest way to reckon a turn among others: every move of the engine, and alone from the end of the turn
     on."""
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, behind: Any = None) -> None:
         self._turn = start.turn.seat, start.round
         self._seat = start.turn.seat
-        self._alone = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
+        self._alone = behind or Expectimax(CLASSIC_REDRAWN, ELIMINATION)
         self._known: dict[State, float] = {}
 
     def after(self, state: State, move: Move) -> float:
@@ -121,6 +124,51 @@ def test_other_cars_and_dirt_far_away_change_nothing() -> None:
 # -- What is said -----------------------------------------------------------------------------------------------------
 
 
+class NoRoad:
+    """Behind a turn, so many seconds for each space to the finish, whatever lies there."""
+
+    def value(self, state: State) -> float:
+        (car,) = state.cars
+        front = state.road.spaces[car.place].front
+        return ELIMINATION if car.status == "out" else A_SPACE * float(state.road.spaces[-1].front - front)
+
+
+def by_this_turn_alone(state: State) -> dict[Move, float]:
+    """The worth of every decision to whoever does not look at the road behind this turn."""
+    turn = OneTurn(state, NoRoad())
+    return {move: turn.after(state, move) for move in every_move(state)}
+
+
+def counts_this_turn_alone(state: State, move: Move, driver: Driver) -> bool:
+    """Whether nothing looks better by this turn alone; who never attacks compares with nothing at once."""
+    near = by_this_turn_alone(state)
+    others = {
+        other: cost for other, cost in near.items() if driver.mistake != "greed" or attacks(move) or not attacks(other)
+    }
+    return near[move] <= min(others.values()) + 1e-6
+
+
+def attacks(move: Move) -> bool:
+    return GAME.write_move(move).startswith("A[")
+
+
+def may_keep_control(state: State, move: Move) -> bool:
+    """Whether there are faces of the dice with which nothing is lost."""
+    ways = every_outcome(partial(GAME.play, state, move))
+    return any(not {event.what for event in events} & {"lost", "failed", "out"} for _, _, (_, events) in ways)
+
+
+def told_again(state: State, made: Decision[Any]) -> str:
+    """The reason in words, by the notation of the decision; what would be better, and how much, is checked apart."""
+    kinds = {"A[": "attack", "stop": "stop", "sisu": "sisu", "accept": "accept", "wheel": "wheel"}
+    told = GAME.write_move(made.move)
+    kind = next((kind for start, kind in kinds.items() if told.startswith(start)), "secure" if "$" in told else "on")
+    bots, names = (text_tables("games.classic")["words"][group] for group in ("bots", "names"))
+    road = names["road-shared" if ";" in GAME.write(state) else "road-free"]
+    text = bots[made.reason if made.reason in MISTAKES else kind]
+    return str(text).format(instead=names[made.facts["instead"]], by=made.facts["by"], road=road)
+
+
 def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move, float]) -> bool:
     """A reason, found again from what every move costs, reckoned plainly."""
     kinds = {move: CLASSIC_COACH.kind(move)[0] for move in costs}
@@ -132,8 +180,8 @@ def is_true(state: State, made: Decision[Any], driver: Driver, costs: dict[Move,
         return own <= min(costs.values()) + 0.15 and _is_told(made, kinds[instead], others[instead] - own, told)
     alike = "fewer" if kind == "attack" else "other"
     truth = {
-        "greed": kind == "on" and sum(GAME.risk(state, (made.move,))) < 1,
-        "no-look-ahead": not driver.looks_ahead,
+        "greed": kind == "on" and may_keep_control(state, made.move),
+        "no-look-ahead": not driver.looks_ahead and counts_this_turn_alone(state, made.move, driver),
         "never-attack": kind != "attack" and kinds[best] == "attack",
         "always-attack": kind == "attack",
     }
@@ -153,6 +201,7 @@ def reasons(state: State, plain: Any) -> Iterator[str]:
         assert not GAME.judge(state, (made.move,)), GAME.write(state)
         if made.reason:
             assert is_true(state, made, driver, costs), (GAME.write(state), made, costs)
+            assert words("classic").phrase("bots", made.reason, made.facts) == told_again(state, made)
             yield made.reason
 
 
@@ -171,9 +220,7 @@ def test_every_reason_of_a_lone_driver_is_true(own_tables: None, wide: bool) -> 
         for seed in range(60 if wide else 6):
             for state in wander(position, seed):
                 given.update(reasons(state, plain))
-    assert set(given) >= ({"on", "stop", "attack", "greed", "never-attack"} if wide else {"on", "attack", "greed"}), (
-        given
-    )
+    assert set(given) >= {"on", "attack", "greed", *(["never-attack", "sisu"] if wide else [])}, given
 
 
 def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None:
@@ -185,6 +232,39 @@ def test_every_reason_among_others_is_true(own_tables: None, wide: bool) -> None
             for state in wander(position, seed):
                 given.update(reasons(state, OneTurn(state)))
     assert given, "some position has something to tell"
+
+
+class OnTable:
+    """Behind a turn, what the table of a ready stage says."""
+
+    def value(self, state: State) -> float:
+        (car,) = state.cars
+        if car.status != "road":
+            return ELIMINATION if car.status == "out" else 0.0
+        return CLASSIC_COACH.at_hand(state).best.value(state)
+
+
+ON_TABLES = (
+    ("short", "A@s3 g5 #5 | A 1 2 3 4 5 !!"),
+    ("short", "A@b2.line g4 #4 | A 1 2 3 4 !!! phase=sisu ended=hazards"),
+    ("bends", "A@s5 g5 no-sisu #6 | A 1 2 3 w 4 5 dry1"),
+    ("bends", "A@s8 g5 c20 s6 #11 | A 3 w 4 5 w !! dry2 r2"),
+    ("jumps", "A@s10 g5 c30 s3 no-sisu #10 | A w ! dry1 r3 | k 9-6-4[g]"),
+    ("jumps", "A@s14 g4 c50 s2 no-sisu #16 | A 3 w w 4 !! dry2 r4 | k 9-6-4[g]"),
+    ("short", "A@s5 g5 c10 s7 no-sisu #7 | A r2"),
+)
+"""Positions on ready stages, with reasons that short roads never bring; to reckon the last one takes long."""
+
+
+def test_every_reason_on_a_ready_stage_is_true(wide: bool) -> None:
+    """The turn is reckoned by every move and every outcome, the road behind it by the table."""
+    given = Counter[str]()
+    for name, position in some(ON_TABLES[: None if wide else -1]):
+        state = GAME.read(f"{GAME.ready_tables[name]} | {position}")
+        given.update(reasons(state, OneTurn(state, OnTable())))
+    assert set(given) >= {"greed", "no-look-ahead", "stop", "sisu", "on", "secure"} | (
+        {"always-attack"} if wide else set()
+    )
 
 
 def test_who_never_attacks_is_not_called_greedy_where_every_die_loses_control(own_tables: None) -> None:

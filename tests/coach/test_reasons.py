@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -27,9 +28,10 @@ from rallyman_tutor.games.mil_millas.state import (
     Turn,
 )
 from rallyman_tutor.games.mil_millas.step import side_named, side_of
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.games.mil_millas.rounds import drive, whole
 from tests.some import some
+from tests.tutor.test_log_mil_millas_twice import AGAINST, GUARDS
 
 OPTIONS: tuple[Mapping[str, str], ...] = ({}, {"stacking": "on", "reshuffle": "on"}, {"wrong-way": "on"})
 
@@ -138,10 +140,28 @@ def does_no_less_than_anything_else(state: State, made: Decision[Any]) -> bool:
     return True
 
 
+def answers(move: Any) -> bool:
+    """Whether a move answers an attack."""
+    return GAME.write_move(move).startswith("trick")
+
+
+def moves_by(state: State, made: Decision[Any]) -> int:
+    """By how many kilometres the own car comes forward."""
+    own, (then, _) = side_of(state, state.turn.seat), after(state, made)
+    return then.sides[own].km - state.sides[own].km
+
+
+def is_missed_least(state: State, made: Decision[Any]) -> bool:
+    """No card is kept that can do nothing any more: each may still be laid in some random world."""
+    rng, kept = random.Random(GAME.write(state)), set(state.hand) - {made.move.card}
+    idle = [card for card in kept if all(refused(_later(state, rng), card) for _ in range(250))]
+    return made.move.card not in IMMUNITIES and not idle
+
+
 TRUE: Mapping[str, Callable[[State, Decision[Any]], bool]] = {
     "arrive": lambda state, made: "win" in after(state, made)[1],
-    "drive": lambda state, made: not own_words(state) & {"limit", "wrong", *PROBLEMS},
-    "creep": lambda state, made: "limit" in own_words(state) and int(made.move.card) <= 50,
+    "drive": lambda state, made: moves_by(state, made) == int(made.move.card) and "limit" not in own_words(state),
+    "creep": lambda state, made: moves_by(state, made) == int(made.move.card) <= 50 and "limit" in own_words(state),
     "green": lambda state, made: not own_words(state) & {"go", "+priority"},
     "repair": lambda state, made: made.facts["problem"] in own_words(state) & {*PROBLEMS},
     "turn-round": lambda state, made: "wrong" in own_words(state),
@@ -158,10 +178,10 @@ TRUE: Mapping[str, Callable[[State, Decision[Any]], bool]] = {
     "immunity-late": may_soon_be_over,
     "immunity-least": does_no_less_than_anything_else,
     "trick": lambda state, made: "trick" in after(state, made)[1],
-    "pass": lambda state, made: GUARD[state.turn.attack] not in state.hand and HIDDEN not in state.hand,
+    "pass": lambda state, made: HIDDEN not in state.hand and not [move for move in GAME.moves(state) if answers(move)],
     "spare-double": lambda state, made: state.hand.count(made.move.card) > 1,
     "spare-useless": can_never_be_laid_again,
-    "spare-least": lambda state, made: made.move.card not in IMMUNITIES,
+    "spare-least": is_missed_least,
     "backwards": goes_back_the_least,
     "only": lambda state, made: len(GAME.moves(state)) == 1,
     "draw": lambda state, made: GAME.moves(state) == [made.move],
@@ -189,12 +209,26 @@ def positions(seeds: range, share: float) -> Iterator[State]:
             state, _ = GAME.play(state, coach.slipping_move(state, luck, 5).move, shown)
 
 
+def told_again(state: State, made: Decision[Any]) -> str:
+    """The reason in words, with the card, the kilometres and the name that the move has in notation."""
+    word, _, rest = GAME.write_move(made.move).partition(" ")
+    card, _, whom = rest.partition(">")
+    (attack,) = re.findall(r" window (\w+)", GAME.write(state)) or [""]
+    card = GUARDS[attack] if word == "trick" else attack or card
+    (problem,) = [problem for problem, cure in AGAINST.items() if cure == card] or [""]
+    names = text_tables("games.mil_millas")["words"]["names"]
+    facts = {"card": names.get(card, card), "value": card, "whom": whom, "problem": names.get(problem, problem)}
+    return str(text_tables("games.mil_millas")["words"]["bots"][made.reason]).format(**facts)
+
+
 def check(seeds: range, share: float) -> Counter[str]:
     given = Counter[str]()
     for state in positions(seeds, share):
         made = coach.sensible_move(state, random.Random(1))
         given[made.reason] += 1
-        assert TRUE[made.reason](state, made), (made, GAME.write(state))
+        assert TRUE[made.reason](state, made), (made.move, GAME.write(state))
+        said = words("mil_millas").phrase("bots", made.reason, made.facts)
+        assert said == told_again(state, made), (made, GAME.write(state))
     return given
 
 

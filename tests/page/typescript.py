@@ -18,7 +18,7 @@ from rallyman_tutor.page.behind import BEHIND
 from rallyman_tutor.page.intents import INTENTS, fields_of
 from rallyman_tutor.page.wire import Behind, Wire
 from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
-from rallyman_tutor.tutor.lesson.shown import KindWord
+from rallyman_tutor.tutor.lesson.shown import KindWord, LessonView
 from rallyman_tutor.tutor.words.page_words import page_words
 
 FILE = Path(widgets.__file__).parent / "page" / "wire.d.ts"
@@ -89,6 +89,8 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         return SIMPLE[hint]
     if hint is KindWord:
         return " | ".join(f'"{kind}"' for kind in KINDS)
+    if hint is LessonView:
+        return _union("LessonView", "wants", tuple(dict.fromkeys(kind.shown for kind in KINDS.values())), found)
     if is_typeddict(hint):
         _declare(hint, found)
         return str(hint.__name__)
@@ -97,12 +99,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin is Literal:
         return " | ".join(f'"{one}"' for one in args)
     if hint in UNIONS:
-        name = UNIONS[hint]
-        if name not in found:
-            found[name] = ""
-            kinds = " | ".join(_type(one, found) for one in args)
-            found[name] = f"/** One of several, told apart by `kind`. */\nexport type {name} = {kinds};\n"
-        return name
+        return _union(UNIONS[hint], "kind", args, found)
     if origin in (Union, types.UnionType):
         return " | ".join(_type(one, found) for one in args if not _is_empty(one))
     if origin is list or (origin is tuple and args[-1] is Ellipsis):
@@ -114,6 +111,15 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin in (dict, Mapping):
         return f"Record<string, {_type(args[1], found)}>"
     raise TypeError(f"{hint} has no counterpart in the scripts' types yet: give it one here")
+
+
+def _union(name: str, by: str, members: tuple[Any, ...], found: dict[str, str]) -> str:
+    """The name of a union, which is declared with all its members."""
+    if name not in found:
+        found[name] = ""
+        kinds = " | ".join(_type(one, found) for one in members)
+        found[name] = f"/** One of several, told apart by `{by}`. */\nexport type {name} = {kinds};\n"
+    return name
 
 
 def _is_empty(kind: Any) -> bool:

@@ -17,7 +17,7 @@ from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
 from rallyman_tutor.tutor.lesson.sitting import attempt, sit_down, update
 from rallyman_tutor.tutor.session.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
-from tests.tutor.lessons_at_hand import Intent, deeds
+from tests.tutor.lessons_at_hand import Intent, deeds, parts
 
 SEEN = """asks => {
   const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
@@ -117,12 +117,16 @@ class Learner:
                 shows(self.page, after)
 
     def does(self, intent: Intent, before: Sitting, after: Sitting) -> None:
-        page, (plain, view) = self.page, lesson_and_table(before)
+        page, (told, view) = self.page, lesson_and_table(before)
+        plain = parts(told)
         offers = [offer["move"].rstrip("!.") for offer in view["offers"]]  # laid after an attack, its face is known
         match intent:
-            case Answer(id_):
-                number = [answer["id"] for answer in plain["answers"]].index(id_)
-                self.presses(page.locator(".rt-answers .rt-answer").nth(number))
+            case Answer(given):
+                ids = [answer["id"] for answer in plain["answers"]]
+                for id_ in given.split(" "):
+                    self.presses(page.locator(".rt-answers .rt-answer").nth(ids.index(id_)))
+                if plain["wants"] == "ranking":
+                    self.presses(page.locator(".rt-order .rt-small"))
             case Point(at):
                 self.presses(page.locator(".rt-draft .rt-answer").nth(at))
             case Claim(id_):

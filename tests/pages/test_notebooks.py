@@ -68,7 +68,7 @@ def test_the_walk_through_the_engine_shows_what_it_says(
             shown.append(type(done.result).__name__)
             assert done.result is not None or capsys.readouterr().out, cell.source
     assert shown[:3] == ["Position", "Verdict", "Verdict"]
-    assert {"Scene", "RuleText"} <= set(shown) and isinstance(done.result, Table)
+    assert {"Picture", "RuleText"} <= set(shown) and isinstance(done.result, Table)
 
 
 def test_a_notebook_runs_in_a_kernel_of_its_own() -> None:

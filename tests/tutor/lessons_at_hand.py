@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,11 @@ def refuted(told: LessonView) -> Refutation:
     """Why the answer on this sheet is wrong."""
     assert told["refutation"]
     return told["refutation"]
+
+
+def parts(told: LessonView) -> dict[str, Any]:
+    """A lesson as a page shows it, to be asked for the parts that only a step of its kind has."""
+    return {**told}
 
 
 def taught_before(folder: Path) -> set[str]:

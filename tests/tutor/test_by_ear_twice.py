@@ -11,7 +11,9 @@ import pytest
 
 from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.session.intents import Draft
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.update import attempt
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.by_ear import Speech, answer
 from rallyman_tutor.tutor.words.words import text_tables
@@ -19,7 +21,7 @@ from tests.games.facts import Case
 from tests.games.random_games import decisions
 from tests.some import some
 from tests.tutor import told_twice as twice
-from tests.tutor.test_by_ear import SPEECH
+from tests.tutor.test_by_ear import SPEECH, sat
 
 
 class Told:
@@ -96,16 +98,33 @@ def listed(tell: Told, key: str, pieces: Counter[str], with_hazard: set[str]) ->
 @pytest.mark.parametrize("key", ["classic", "dirt"])
 @pytest.mark.parametrize("speech", SPEECH)
 def test_who_is_where_is_read_from_the_cars_in_the_order_of_the_road(key: str, speech: Speech, wide: bool) -> None:
-    checked = 0
-    for session, case in some(tables(key, 11, 60 if wide else 20, 15)):
-        cars = [case.car(name) for name in session.game.result(session.state)["drivers"]]
-        on_road = all(
-            "@" in car and "finish" not in car for car in cars
-        )  # neither before the start nor behind the finish
-        if on_road and not session.game.over(session.state):
+    checked = Counter[str]()
+    for session, case in some([*tables(key, 11, 60 if wide else 20, 15), *near_the_end(key)]):
+        if not session.game.over(session.state):
             assert answer(session, "field", speech) == field(Told(key, speech), session, case)
-            checked += 1
-    assert checked > 3
+            checked.update(how_is(session, case, name) for name in case.names)
+    assert len(checked) == 3, checked
+
+
+def near_the_end(key: str) -> list[tuple[Session, Case]]:
+    """Tables at which somebody has finished, and somebody else may still wait."""
+    game, found = SHELF[key], []
+    for seed in range(3, 6):
+        every = list(decisions(key, seed))
+        for one in (*every[:6:2], *every[-40:-9:10], *every[-9::2]):
+            session = Session(begin_game(game, {"position": game.write(one.before)}))
+            found.append((session, twice.written(key, session.state)))
+    return found
+
+
+def how_is(session: Session, case: Case, name: str) -> str:
+    """Whether a car has finished, as is written or as its space lies behind the line, drives, or waits."""
+    if "@" not in case.car(name):
+        return "finished" if "finished" in case.car(name).split() else "waits"
+    road, car = session.state.road, session.state.cars[case.names.index(name)]  # type: ignore[attr-defined]  # a race
+    line = getattr(road, "finish_line", None) or road.spaces[-1].front
+    is_behind = road.spaces[car.place].start >= line if case.key == "dirt" else road.spaces[car.place].front >= line
+    return "finished" if is_behind else "on the road"
 
 
 def field(tell: Told, session: Session, case: Case) -> str:
@@ -113,11 +132,17 @@ def field(tell: Told, session: Session, case: Case) -> str:
     names = session.game.result(session.state)["drivers"]
     out = [name for name in names if "out" in case.car(name).split()]
     spaces, cars = session.state.road.spaces, session.state.cars  # type: ignore[attr-defined]  # a race
-    fronts = {name: spaces[car.place].front for name, car in zip(names, cars, strict=True)}
+    fronts = {name: spaces[car.place].front if car.place >= 0 else -1 for name, car in zip(names, cars, strict=True)}
     own = case.driver
 
     def told(name: str) -> str:
-        facts = {"space": twice.stands(tell.key, session.state, name), "gear": twice.gear(case.number("g", name))}
+        how, words = how_is(session, case, name), text_tables(f"games.{tell.key}")["words"]
+        if tell.key == "dirt" and how != "on the road":
+            at = words["names"]["finished" if how == "finished" else "waiting"]
+            return tell("car-off-road", name=whose(session, name), space=at)
+        place = spaces[cars[names.index(name)].place].key
+        space = twice.stands(tell.key, session.state, name) if how == "finished" else twice.place(tell.key, place)
+        facts = {"space": space, "gear": twice.gear(case.number("g", name))}
         return tell("car", name=whose(session, name), clock=watch(case.number("c", name)), **facts)
 
     if len(names) == 1:
@@ -132,6 +157,37 @@ def field(tell: Told, session: Session, case: Case) -> str:
     parts += [tell(name, list="; ".join(map(told, group))) for name, group in groups.items() if group]
     parts += [tell("gone", list="; ".join(whose(session, name) for name in out))] if out else []
     return twice.joined(parts)
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+@pytest.mark.parametrize("speech", SPEECH)
+def test_with_a_draft_the_gear_that_it_would_end_in_is_that_of_its_last_gear_die(key: str, speech: Speech) -> None:
+    tell, checked = Told(key, speech), Counter[str]()
+    for session, case in some([one for seed in (2, 4, 8) for one in tables(key, seed, 15, 20)]):
+        game = session.game
+        is_rolled = re.search(r" (left|rolled|attack\d+)\[", case.start)  # dice that lie there, and are not to be laid
+        harmless = [one for one in game.placements(session.state, ()) if not (one.refused or one.unwise)]
+        for hold in () if is_rolled else harmless[::2]:
+            told = game.write_move(hold.move)
+            laid = attempt(session, Draft((told,)))[0]
+            if len(laid.draft) == 1 and re.match(r"[\dwo]b*>[^>]*$", told):
+                gear = int(told[0]) if told[0].isdigit() else case.number("g")
+                pieces = {one["key"]: one["left"] for one in view(laid)["pieces"] if one["left"]}
+                own = "" if len(laid.learners) == 1 else f"{case.driver}: "
+                letters = " ".join(key for key, many in pieces.items() for _ in range(many)) or tell("none-left")
+                facts = {"gear": twice.gear(case.number("g")), "then": twice.gear(gear), "letters": letters}
+                listing = listed(tell, key, Counter(pieces), set()) or tell("none-left")
+                assert answer(laid, "gear", speech) == own + tell("gear-then", pieces=listing, **facts), told
+                checked[told[0]] += 1
+    assert len(checked) > 3, checked
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_whoever_drives_alone_hears_that_nobody_else_is_there(key: str) -> None:
+    for speech in some(SPEECH):
+        session = sat("s9 | A@s4 g3 c75" if key == "classic" else "FX-S | A@L4 g3 c75", key)
+        told = field(Told(key, speech), session, twice.written(key, session.state))
+        assert answer(session, "field", speech) == told
 
 
 @pytest.mark.parametrize("key", SHELF)

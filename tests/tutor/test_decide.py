@@ -22,7 +22,7 @@ from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.lesson.walkthrough import last_sitting, walk_through
 from rallyman_tutor.tutor.session.intents import Act, Draft, Hint
 from tests.some import some
-from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name
+from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name, parts
 from tests.tutor.test_review import GAME, driven
 
 pytestmark = pytest.mark.usefixtures("own_tables")
@@ -135,7 +135,7 @@ def a_teachers(tmp: Path, within: float) -> Sitting:
 
 def test_a_teachers_words_are_told_to_what_is_laid_and_the_learner_is_told_what_is_good_enough(tmp_path: Path) -> None:
     sitting = a_teachers(tmp_path, 0.5)
-    begun = lesson_and_table(sitting)[0]
+    begun = parts(lesson_and_table(sitting)[0])
     assert "Less than 0.5 s behind the best is good enough." in begun["text"][-1] and begun["answers"] == []
     (hinted,) = lesson_and_table(update(sitting, Hint()))[0]["hints"]
     assert hinted["text"].startswith("Count the dice. The best is one of these.")

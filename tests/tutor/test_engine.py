@@ -69,8 +69,8 @@ def test_asking_for_a_game_loads_no_more_than_it_needs(ask: str, loaded: int) ->
 @pytest.mark.parametrize("engine", ENGINES, ids=[engine.key for engine in ENGINES])
 def test_a_position_shows_itself_and_is_written_as_it_is_read(engine: Engine) -> None:
     here = engine.start()
-    root = ElementTree.fromstring(here._repr_svg_())
-    assert root.tag.endswith("svg")
+    for shown in (here, here.draw()):
+        assert ElementTree.fromstring(shown._repr_svg_()).tag.endswith("svg")
     assert engine.position(here.text).text == here.text and here.text in repr(here)
     assert not here.over and here.moves()
 

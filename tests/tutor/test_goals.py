@@ -42,6 +42,8 @@ ASKED = [
     ("beyond s3", STRAIGHT, ("", "3 4 w"), ("", "3 4")),
     ("beyond b1", BEND, ("", "3>l 2"), ("", "3>l")),
     ("beyond b1", BEND, ("3>l. 2.", ""), ("3>k.", "")),
+    ("beyond b1.d1", BEND, ("", "4>d 4>b1.d2"), ("", "4>d")),
+    ("beyond b1.line", BEND, ("", "3>l 2"), ("", "4>d")),
     ("gear 4", STRAIGHT, ("", "3 4 w"), ("", "3 2")),
     ("gear 3", STRAIGHT, ("3. stop", ""), ("2. stop", "")),
     ("dice 3", STRAIGHT, ("", "3 4 w"), ("", "3 4")),
@@ -50,8 +52,8 @@ ASKED = [
     ("dice 3", "s8 | A@s3 g4 | A 3 4", ("", "w"), ("", "w w")),
     ("dice-most 2", STRAIGHT, ("", "3 4"), ("", "3 4 w")),
     ("dice-most 1", STRAIGHT, ("3. 4. stop 4. stop", ""), ("3. stop 3. 4.", "")),
-    ("turns-most 1", STRAIGHT, ("3. 4.", ""), ("3. stop", "")),
-    ("turns-most 2", STRAIGHT, ("3. stop 4.", ""), ("3. stop 4. stop", "")),
+    ("turns-most 1", STRAIGHT, ("3. stop", ""), ("3. stop 4.", "")),
+    ("turns-most 2", STRAIGHT, ("3. stop 4. stop", ""), ("3. stop 4. stop 4.", "")),
     ("uses w", STRAIGHT, ("", "3 w"), ("", "3 4")),
     ("uses 3", STRAIGHT, ("3.", "4"), ("2.", "w")),
     ("avoids 3", STRAIGHT, ("", "2 w"), ("", "3")),
@@ -86,10 +88,45 @@ def test_a_goal_is_met_and_not_met(goal: str, start: str, met: tuple[str, str], 
         assert goals.is_met(goals.read(GAME, now.start, goal), now) is expected, asked
 
 
+ON_DIRT = [
+    ("beyond L4", "FX-S | A@L3 g3", ("go 3>L4. 4>L5.", ""), ("go 3>R4.", "")),
+    ("beyond R4", "FX-S | A@L3 g3", ("", "3>L4 4>L5"), ("", "3>L4")),
+    ("uses 3", "202a 205a 203a | A@1.L3 g5", ("", "3b w"), ("", "4 w")),
+    ("uses b", "202a 205a 203a | A@1.L3 g5", ("go 3b>2.L1. w>2.L2.", ""), ("go 4>2.L1. w>2.L2.", "")),
+    ("avoids b", "202a 205a 203a | A@1.L3 g5", ("", "4 w"), ("", "3b w")),
+    ("dice 3", "202a 205a 203a | A@1.L3 g5", ("", "3b 4 5"), ("", "3b w")),
+    ("turns-most 1", "FX-S | A@L3 g3", ("go 3>L4.", ""), ("go 3>L4. go 3>L5.", "")),
+]
+
+
+@pytest.mark.parametrize(("goal", "start", "met", "unmet"), ON_DIRT)
+def test_a_goal_on_dirt_is_met_and_not_met(goal: str, start: str, met: tuple[str, str], unmet: tuple[str, str]) -> None:
+    """Cars go side by side there, and a brake is a die beside a gear die."""
+    game = SHELF["dirt"]
+    for asked, expected in ((met, True), (unmet, False)):
+        now = moment(start, *asked, game)
+        assert goals.is_met(goals.read(game, now.start, goal), now) is expected, asked
+
+
+def test_so_many_turns_are_lost_as_soon_as_another_one_is_due() -> None:
+    now = moment(STRAIGHT, "3. stop")
+    one, two = (goals.read(GAME, now.start, f"turns-most {many}") for many in (1, 2))
+    assert goals.is_met(one, now) and goals.is_lost(one, now), "one was taken, and whatever is done now takes two"
+    assert goals.is_met(two, now) and not goals.is_lost(two, now)
+    assert not goals.is_lost(one, moment(STRAIGHT, "3. 4."))
+
+
+@pytest.mark.parametrize(("share", "told"), [("1/3", "33.3333 %"), ("0.004", "0.4 %"), ("0.02", "2 %"), ("1", "100 %")])
+def test_a_chance_to_stay_below_is_not_rounded(share: str, told: str) -> None:
+    """A third is not below 33 %, and no chance is below "<1 %"."""
+    aim = goals.read(GAME, GAME.new(GAME.spec(STRAIGHT, ())), f"odds-below {share}")
+    assert goals.in_words(GAME, aim) == f"keep the chance that it goes wrong below {told}"
+
+
 @pytest.mark.parametrize(
     ("key", "goal", "start", "met", "unmet", "told"),
     [
-        ("dirt", "has clock 30", "FX-S | A@L3 g3", "go 3>L4.", "go 4>L4.", "get to clock 0:30"),
+        ("dirt", "has clock 30", "FX-S | A@L3 g3", "go 3>L4.", "go 4>L4.", "have at least this: clock 0:30"),
         (
             "crazy_rally",
             "has distance 6",

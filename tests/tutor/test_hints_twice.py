@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,9 +23,9 @@ from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
-from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, solved
+from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, parts, solved
 
-QUESTIONS = ("find", "predict", "choose", "quiz", "decide")
+QUESTIONS = ("find", "predict", "choose", "quiz", "order", "decide")
 Done: TypeAlias = tuple[Intent, Sitting, Sitting]
 """A deed of the solution, the sitting before it and the one after."""
 
@@ -70,6 +70,12 @@ def assert_told_on_the_way(folder: Path, sitting: Sitting) -> None:
     answers = dict(re.findall(r"(?m)^- ([\w-]+): (.+)$", file(folder)["steps"][sitting.at]["words"]))
     rest = done[[one[2] for one in done].index(after) + 1 :]
     assert text == tell("hint-move", move=", ".join(told(tell, folder, rest, answers))), (folder.name, sitting.step.id)
+
+
+def test_on_the_way_through_a_rally_the_hints_know_that_the_solution_goes_on_behind_the_finish() -> None:
+    (folder,) = [one for one in FOLDERS if (one.parent.name, one.name) == ("dirt", "13-first-rally")]
+    for at in some([at for at, step in enumerate(lesson_in(folder).steps) if step.kind == "drive"]):
+        assert_told_on_the_way(folder, sit_down(lesson_in(folder), at))
 
 
 def expected(folder: Path, sitting: Sitting) -> list[str]:
@@ -160,7 +166,7 @@ def not_this_one(tell: twice.Twice, sitting: Sitting) -> str:
 
 def worth(sitting: Sitting, id_: str) -> float:
     """Seconds to the finish with an answer, as the sheet tells it once the step is done."""
-    sheet = lesson_view(solved(sitting))
+    sheet = parts(lesson_view(solved(sitting)))
     (told,) = [one["worth"] for one in sheet["answers"] if one["id"] == id_]
     return float(told.split(" s ")[0])
 
@@ -173,6 +179,8 @@ def the_move(tell: twice.Twice, folder: Path, sitting: Sitting) -> list[str]:
     answers = dict(re.findall(r"(?m)^- ([\w-]+): (.+)$", step["words"]))
     if step["kind"] == "find":
         return [tell("hint-die", number=step["wrong"])]
+    if step["kind"] == "order":
+        return [tell("hint-order", order="; ".join(answers[one] for one in in_order(sitting)))]
     if step["kind"] in QUESTIONS:
         return [tell("hint-answer", answer=answers[right(sitting)])]
     return [tell("hint-move", move=", ".join(told(tell, folder, deeds(sitting.lesson, sitting.at), answers)))]
@@ -182,6 +190,12 @@ def right(sitting: Sitting) -> str:
     """The answer by which the step is done."""
     (found,) = [one.id for one in sitting.step.choices if update(sitting, Answer(one.id)).done]
     return found
+
+
+def in_order(sitting: Sitting) -> tuple[str, ...]:
+    """The first order by which the step is done, of all that there are."""
+    orders = permutations(one.id for one in sitting.step.choices)
+    return next(order for order in orders if update(sitting, Answer(" ".join(order))).done)
 
 
 def told(tell: twice.Twice, folder: Path, done: Sequence[Done], answers: Mapping[str, str]) -> Iterator[str]:
@@ -265,6 +279,7 @@ def button(sitting: Sitting, move: str) -> tuple[str, bool]:
 ROLL = 'kind = "roll"\nstart = "s8 | A@s1 g2"\ngoals = ["reach s3"]\nsolution = "3. 4."'
 ENDS = 'kind = "roll"\nstart = "s8 | A@s2 g3 | A 3"\ngoals = ["event card"]\nsolution = "stop"'
 CLAIM = 'kind = "break"\nstart = "s8 | A@s1 g2"\ngoals = ["breaks CL-TURN-06"]\nsolution = "stop"'
+ORDER = 'kind = "order"\nby = "cost"\nstart = "forest/rock s9 R3/4x3 s3 | You@s5 g4 no-sisu | You 3 4 !"'
 QUIZ = 'kind = "quiz"\nstart = "s8 | A@s1 g2"\nright = "no"'
 NO, YES, SO = "- no: Never\n", "- yes: Yes\n", "- so: So\n"
 AFTER = "! It is so.\n! yes: It is not.\n"
@@ -291,6 +306,10 @@ def test_every_text_of_a_hint_is_told_of_some_step(tmp_path: Path) -> None:
         a_step(tmp_path / "4", f'{QUIZ}\nanswers = ["no", "yes", "so"]', NO + YES + SO + AFTER + "! so: No.\n")
     )
     assert three[1] == tell("hint-not", answer="Yes"), "never the right one, though it stands first"
+    drafts = [("so", "stop"), ("no", "5"), ("yes", "w")]
+    tables = ", ".join(f'{{ id = "{id_}", draft = "{draft}" }}' for id_, draft in drafts)
+    order = told(a_step(tmp_path / "6", f"{ORDER}\ndrafts = [{tables}]", NO + YES + SO))
+    assert order[1:] == [tell("hint-first", answer="Never"), tell("hint-order", order="Never; Yes; So")]
     away = a_step(tmp_path / "5", ROLL)
     for intent in (Lay("2"), Act("2>s2")):
         away = update(away, intent)

@@ -28,6 +28,7 @@ from rallyman_tutor.tutor.lesson.sitting import sit_down, update
 from rallyman_tutor.tutor.session.intents import Act, Answer, Draft, Hint
 from tests.coach.test_card_review import some_met
 from tests.some import some
+from tests.tutor.lessons_at_hand import parts
 from tests.tutor.test_card_review import looked_back
 
 
@@ -80,7 +81,7 @@ def test_whatever_is_played_is_judged_by_what_was_found_of_it(key: str) -> None:
         after = decided(lesson, found.move)
         is_worse = is_clear(found.behind, found.error) and found.behind > 0
         assert after.answer == f"{LAID}{found.move}" and after.done != is_worse and not after.session.replay.past
-        told = lesson_and_table(after, sit_down(lesson))[0]
+        told = parts(lesson_and_table(after, sit_down(lesson))[0])
         if is_worse:
             assert told["refutation"] and "behind the best that was found, give or take" in told["refutation"]["say"]
         else:
@@ -95,13 +96,13 @@ def test_its_answers_are_help_that_is_asked_for_and_the_best_and_that_of_the_lea
     decision = kept(key)
     lesson = asked(decision)
     sitting = sit_down(lesson)
-    assert lesson_and_table(sitting)[0]["answers"] == []
+    assert parts(lesson_and_table(sitting)[0])["answers"] == []
     texts = {choice.text: choice.id for choice in lesson.steps[0].choices}
     best, own = (texts[answer] for answer in decision.answers)
     assert right_answer(lesson, 0) == best and is_right(lesson, 0, best) and not is_right(lesson, 0, own)
     for number in some((1, 2, 3)):
         sitting = update(sitting, Hint())
-        told = lesson_and_table(sitting)[0]
+        told = parts(lesson_and_table(sitting)[0])
         assert len(told["hints"]) == number and len(told["answers"]) == len(texts)
     assert lesson_and_table(update(sitting, Answer(best)))[0]["done"]
 

@@ -52,6 +52,8 @@ GOAL = 'goals = ["reach s3", "gear 4"]\n'
 ROLL = 'goals = ["reach s3", "event card"]\n'
 YES_NO = "- yes: Yes\n- no: No\n"
 DECIDE = 'start = "s4 R3 s3 L3 s3 | A@s5 g4 c20 s6 #6 | A r2"\n'
+ON_FIRST = 'start = "forest/rock s9 R3/4x3 s3 | You@s5 g4 no-sisu"\n'
+"""On a solved stage: the 4 and the 5 cost nearly the same there."""
 WRONG = [
     ("bad-start", "start", "goal", 'start = "s8 | A@s1 X"\n' + GOAL + 'solution = "3 4"', ""),
     ("bad-start", "start", "goal", 'start = "sheet"\n' + GOAL + 'solution = "3 4"', ""),
@@ -100,6 +102,9 @@ WRONG = [
     ("draft-illegal", "drafts", "choose", 'by = "seconds"\ndrafts = [{ id = "yes", draft = "4" }, { id = "no", draft = "3" }]', YES_NO),
     ("two-best", "drafts", "choose", 'by = "risk"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
     ("no-such-by", "by", "choose", 'by = "beauty"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }]', YES_NO),
+    ("all-alike", "drafts", "order", 'by = "risk"\ndrafts = [{ id = "yes", draft = "2" }, { id = "no", draft = "3" }, { id = "hot", draft = "3 4" }]', YES_NO + "- hot: Hot\n"),
+    ("in-order", "drafts", "order", 'by = "seconds"\ndrafts = [{ id = "yes", draft = "3 4" }, { id = "no", draft = "3" }, { id = "hot", draft = "2" }]', YES_NO + "- hot: Hot\n"),
+    ("hardly-apart", "drafts", "order", ON_FIRST + 'by = "cost"\ndrafts = [{ id = "yes", draft = "4" }, { id = "no", draft = "5" }, { id = "hot", draft = "A[4 5 w w]" }]', YES_NO + "- hot: Hot\n"),
     ("right-is-none", "right", "quiz", 'answers = ["yes", "no"]\nright = "so"\nrule = "CL-GEAR-01"', YES_NO + "! So."),
     ("too-few", "answers", "quiz", 'answers = ["yes"]\nright = "yes"\nrule = "CL-GEAR-01"', "- yes: Yes\n! So."),
     ("no-after", "one", "quiz", 'answers = ["yes", "no"]\nright = "no"\nrule = "CL-GEAR-01"', YES_NO),

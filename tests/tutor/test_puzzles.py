@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.lesson.grading import cost_of_choice, right_answer
 from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
 from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.some import some
+from tests.tutor.lessons_at_hand import parts
 
 DAY = date(2026, 12, 24)
 EVERY = 20
@@ -36,7 +37,7 @@ def test_each_answer_reads_differently_and_shows_its_dice(key: str) -> None:
 def test_an_answer_shows_the_dice_that_it_names() -> None:
     game = SHELF["classic"]
     for number in some(range(1, len(shipped("classic")) + 1, EVERY)):
-        shown = lesson_view(sit_down(puzzles.as_lesson(game, number)))
+        shown = parts(lesson_view(sit_down(puzzles.as_lesson(game, number))))
         for answer in some(shown["answers"]):
             named = len(re.findall(r"\bthe (?:[1-5]|gas die)\b", answer["text"]))
             assert named == len(answer["draft"]), answer

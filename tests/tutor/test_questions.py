@@ -17,6 +17,7 @@ from rallyman_tutor.tutor.session.intents import Act, Ask, Lay, Undo
 from rallyman_tutor.tutor.session.playing import begin
 from rallyman_tutor.tutor.session.update import update as played
 from rallyman_tutor.tutor.table.view import view
+from tests.tutor.lessons_at_hand import parts
 
 LESSONS = sorted((Path(__file__).parents[2] / "lessons" / "mil_millas").glob("*/"))
 ASKS = SHELF["mil_millas"].questions
@@ -42,10 +43,8 @@ def test_in_every_step_of_a_lesson_the_table_answers(folder: Path) -> None:
                 word in lesson_view(after, start)["say"] for word in ("to go", "points", "turn", "possible", "round")
             )
             if not step.lays:
-                right = lesson_view(update(start, Ask(asked)), start)
-                assert (
-                    right["answers"] == lesson_view(start)["answers"] and right["stars"] == lesson_view(start)["stars"]
-                )
+                now, then = (parts(lesson_view(one)) for one in (update(start, Ask(asked)), start))
+                assert now.get("answers") == then.get("answers") and now["stars"] == then["stars"]
 
 
 def test_a_question_is_nothing_to_take_back() -> None:

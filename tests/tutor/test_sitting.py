@@ -30,7 +30,7 @@ from rallyman_tutor.tutor.session.intents import (
     Step,
     Undo,
 )
-from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, solved
+from tests.tutor.lessons_at_hand import ROOT, a_lesson, lesson_in, parts, solved
 
 TOML = """
 game = "classic"
@@ -282,7 +282,7 @@ def over_par(end: Sitting) -> int:
 def test_par_is_told_by_what_is_counted(folder: str, counted: str) -> None:
     end = driven(folder)
     assert counted_at_finish(end.session.game, end.session.state) == counted
-    assert lesson_view(with_par(end, 90))["par"] == ("1:30" if counted == "time" else "90")
+    assert parts(lesson_view(with_par(end, 90)))["par"] == ("1:30" if counted == "time" else "90")
 
 
 @pytest.mark.parametrize("folder", [folder for folder, counted in BY_COUNT.items() if counted != "time"])
@@ -338,8 +338,8 @@ def test_a_worse_draft_is_refuted_by_what_each_is_worth(lesson: lessons.Lesson) 
 
 def test_what_each_draft_is_worth_stands_beside_it_once_the_best_is_found(lesson: lessons.Lesson) -> None:
     wrong = does(sit_down(lesson, AT["choose"]), Answer("two"))
-    assert [answer["worth"] for answer in lesson_view(wrong)["answers"]] == ["", ""]
-    told = lesson_view(does(wrong, Answer("three")))["answers"]
+    assert [answer["worth"] for answer in parts(lesson_view(wrong))["answers"]] == ["", ""]
+    told = parts(lesson_view(does(wrong, Answer("three"))))["answers"]
     assert [answer["worth"] for answer in told] == ["as far as space 3", "as far as space 4"]
 
 
@@ -349,10 +349,10 @@ def test_breaking_another_rule_than_the_one_asked_for_is_told_with_what_mends_it
 
 
 def test_drafts_to_choose_from_show_their_dice_on_their_places_and_words_show_none(lesson: lessons.Lesson) -> None:
-    two, _ = lesson_view(sit_down(lesson, AT["choose"]))["answers"]
+    two, _ = parts(lesson_view(sit_down(lesson, AT["choose"])))["answers"]
     assert [(die["piece"], die["place"]) for die in two["draft"]] == [("3", "s2"), ("4", "s3")]
     for step in ("predict", "quiz"):
-        assert not any(answer["draft"] for answer in lesson_view(sit_down(lesson, AT[step]))["answers"])
+        assert not any(answer["draft"] for answer in parts(lesson_view(sit_down(lesson, AT[step])))["answers"])
 
 
 def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
@@ -365,7 +365,9 @@ def test_pointing_at_a_die_that_is_fine_says_so(lesson: lessons.Lesson) -> None:
 def test_an_illegal_draft_is_refuted_by_its_rule_and_a_dear_one_by_what_would_happen(lesson: lessons.Lesson) -> None:
     refuted = refute(does(sit_down(lesson), lay("4")))
     assert refuted and refuted["rules"][0]["code"] == "CL-GEAR-02" and refuted["goals"]
-    assert [goal["met"] for goal in lesson_view(does(sit_down(lesson), lay("2"), lay("w"), lay("w")))["goals"]] == [
+    assert [
+        goal["met"] for goal in parts(lesson_view(does(sit_down(lesson), lay("2"), lay("w"), lay("w"))))["goals"]
+    ] == [
         True,
         False,
     ]

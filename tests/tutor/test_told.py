@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.lesson.sitting import sit_down, update
 from rallyman_tutor.tutor.session.intents import Act, Again, AtTable, Claim, InLesson, Lay
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
-from tests.tutor.lessons_at_hand import FOLDERS, ROOT, deeds, lesson_in, name, refuted
+from tests.tutor.lessons_at_hand import FOLDERS, ROOT, deeds, lesson_in, name, parts, refuted
 
 
 def at(folder: str, step: str) -> Sitting:
@@ -102,9 +102,9 @@ def test_where_a_die_is_to_be_found_no_name_gives_it_away(folder: Path) -> None:
 
 
 def test_the_button_of_a_claim_shows_the_dice_it_lays() -> None:
-    (shy,) = lesson_view(at("dirt/11-flat-out", "shy"))["claims"]
+    (shy,) = parts(lesson_view(at("dirt/11-flat-out", "shy")))["claims"]
     assert [(die["piece"], die["place"].rpartition("#")[2]) for die in shy["draft"]] == [("4", "1.L2"), ("5", "1.L3")]
-    (stop,) = lesson_view(at("dirt/11-flat-out", "look"))["claims"]
+    (stop,) = parts(lesson_view(at("dirt/11-flat-out", "look")))["claims"]
     assert stop["draft"] == []
 
 

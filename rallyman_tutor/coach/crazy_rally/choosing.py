@@ -116,19 +116,19 @@ def choose_event(seen: State, memory: Sequence[str]) -> Decision[Move]:
 
 def _on_a_known_road(seen: State, card: str, left: int, rivals: Sequence[Car]) -> Decision[Move] | None:
     """Save this car where that is worth the event; else throw off the rival farthest ahead among those who can be."""
-    car, course = seen.car, COURSE[card].name
+    car, road = seen.car, {"card": COURSE[card].name, "who": "who-anybody" if len(possible(seen)) == 1 else "who-lap"}
     stay = worth(car, figures_of(car), [card], left)
     for effect in ("slower", "faster"):
         then, was = after_event(car, effect), speed_missed(figures_of(car), card)
         now = speed_missed(then, card)
         if now < was and worth(car, then, [card], left) > stay + BONUS:
-            facts = {"card": course, "way": effect, "was": was, "now": now}
+            facts = {**road, "way": effect, "was": was, "now": now}
             return Decision(Use(effect, car.name), "save-some" if now else "save", facts, after=TOLD_AFTER)
     for other in rivals:
         for effect in ("faster", "slower"):
             calm = not after_stage(other, figures_of(other), card)[1]
             if calm and after_stage(other, after_event(other, effect), card)[1]:
-                facts = {"card": course, "way": effect, "name": other.name}
+                facts = {**road, "way": effect, "name": other.name}
                 return Decision(Use(effect, other.name), "hinder", facts, after=TOLD_AFTER)
     return None
 

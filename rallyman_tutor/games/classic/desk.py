@@ -96,7 +96,7 @@ def places(state: State) -> tuple[Place, ...]:
 def _places(road: Road, dirt_on: tuple[int, ...]) -> tuple[Place, ...]:
     """Every space of a road with so much dirt on its bends. Cached: whoever lays a die asks for them again."""
     found = []
-    for space, shape in zip(road.spaces, shapes_of(road), strict=True):
+    for space, shape, rank in zip(road.spaces, shapes_of(road), road.ranks, strict=True):
         outline, (x, y) = shape.outline, shape.middle
         if not outline:
             left, top, width, height = bounds((shape,))
@@ -110,7 +110,7 @@ def _places(road: Road, dirt_on: tuple[int, ...]) -> tuple[Place, ...]:
             "turn": road.bends[space.bend].turn if space.bend >= 0 else "",
             "surface": "snow" if space.snow else "dry",
         }
-        found.append(Place(space.key, space.kind, facts, x, y, outline))
+        found.append(Place(space.key, space.kind, facts, x, y, outline, rank))
     return tuple(found)
 
 

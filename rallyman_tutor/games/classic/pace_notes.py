@@ -40,14 +40,14 @@ def _rest_of_drift(state: State, here: int) -> Iterator[Stretch]:
         left = [at for at in state.road.bends[space.bend].drift_at if at > here]
         note = _note(notes(state, state.car, space.bend).drift)
         if left:
-            facts = {"note": note, "count": len(left)}
-            yield Stretch("rest-of-drift", facts, tuple(state.road.spaces[at].key for at in left), 0)
+            spaces = [state.road.spaces[at] for at in left]
+            facts = {**_surroundings(spaces), "note": note, "count": len(left)}
+            yield Stretch("rest-of-drift", facts, tuple(one.key for one in spaces), 0)
 
 
 def _stretch(state: State, spaces: Sequence[Space], before: int) -> Stretch:
     first = spaces[0]
-    sides = dict.fromkeys(side for space in spaces for side in (space.left, space.right) if side not in ("cut", "road"))
-    facts: dict[str, object] = {"surface": "snow" if first.snow else "dry", "beside": tuple(sides)}
+    facts = _surroundings(spaces)
     keys = tuple(space.key for space in spaces)
     if first.bend >= 0:
         bend = state.road.bends[first.bend]
@@ -56,6 +56,13 @@ def _stretch(state: State, spaces: Sequence[Space], before: int) -> Stretch:
     if first.kind == "jump":
         facts |= {"n": first.key[1:], "note": first.note}
     return Stretch(first.kind, {**facts, "count": len(spaces)}, keys, before)
+
+
+def _surroundings(spaces: Sequence[Space]) -> dict[str, object]:
+    """The surface of a stretch, and the terrain beside it, of which nothing is known beyond the finish."""
+    sides = dict.fromkeys((*(space.left for space in spaces), *(space.right for space in spaces)))
+    known = () if spaces[0].kind == "finish" else tuple(side for side in sides if side not in ("cut", "road"))
+    return {"surface": "snow" if spaces[0].snow else "dry", "beside": known}
 
 
 def _ways(state: State, bend: Bend, number: int) -> Iterator[BendWay]:

@@ -232,6 +232,7 @@ def _desk_facts(state: State, draft: Draft) -> DeskFacts:
         "supply": len(state.supply),
         "discard": len(state.discard),
         "practice": state.options.practice or state.options.notes,
+        "aside": tuple(card for card in car.hand if card != HIDDEN) if state.phase == "tune" else (),
     }
 
 

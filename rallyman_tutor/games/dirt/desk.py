@@ -126,7 +126,7 @@ def places(state: State) -> tuple[Place, ...]:
             "danger": space.danger,
             "n": space.tile + 1,
         }
-        found.append(Place(space.key, kind, facts, *shape.middle, grip))
+        found.append(Place(space.key, kind, facts, *shape.middle, grip, road.ranks[space.place]))
     return tuple(found)
 
 
@@ -199,6 +199,9 @@ def _laid(
             continue
         now, asked = steps[at] if at < len(steps) else (None, None)
         place = -1
+        if now is not None and now.stage != state.stage:  # the draft goes on behind the finish, on another road
+            found.append(LaidStep(_piece(roll), "", ()))
+            continue
         if now is not None and isinstance(asked, Step | DueStep):
             step = aim(now, roll)
             place = step.to if step.to >= 0 else step.named

@@ -30,9 +30,9 @@ def road_ahead(state: State, place: str = "") -> list[Stretch]:
         before = min((steps[space.place] for space in spaces if space.place in steps), default=1) - 1
         found.append(_stretch(state, here, kind, rows, before))
     beyond = [space for space in road.spaces if road.past[space.place] and space.place in steps]
-    if beyond:
+    if beyond and not road.past[here]:
         before = min(steps[space.place] for space in beyond) - 1
-        found.append(Stretch("finish", {}, tuple(space.key for space in beyond), max(0, before)))
+        found.append(Stretch("finish", {}, tuple(space.key for space in beyond), before))
     return found
 
 
@@ -67,7 +67,8 @@ def _rest_of_way(state: State, here: int) -> Iterator[Stretch]:
     spaces = [state.road.spaces[at] for at in zone.spaces]
     left = [other for other in spaces if other.kind == space.kind and other.part > space.part]
     if left:
-        facts = {"way": space.kind, "limit": limit_of(state, left[0].place, here), "count": len(left)}
+        limit = limit_of(state, left[0].place, here)
+        facts = {"way": space.kind, "limit": limit, "count": len(left), "danger": (space.danger,)}
         yield Stretch("rest-of-way", facts, tuple(other.key for other in left), 0)
 
 

@@ -61,6 +61,7 @@ def opened(page: Page, lessons: Lessons, now: datetime) -> Page:
         return sit_at(page, Placement(top, sittings.sit_down(lesson), (*asked, question)))
     begin_at = placement.lesson_to_begin(lessons.covers, page.game_key, asked)
     page = replace(page, progress=progress.with_placement(page.progress, page.game_key, begin_at))
-    key = "placed-behind" if not begin_at else "placed" if any(one.is_right for one in asked) else "placed-first"
+    first = course[0][0].name if course else ""
+    key = "placed-behind" if not begin_at else "placed-first" if begin_at == first else "placed"
     title = lessons.named[begin_at].title if begin_at else ""
     return answers.told(home.opened(page, lessons, now), str(page_words(game)[key]).format(title=title, n=len(asked)))

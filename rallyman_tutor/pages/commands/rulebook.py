@@ -28,7 +28,8 @@ example: rallyman-tutor sheet classic > classic.html
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
     rules = command("rules", _rules, "All rules of a game.", RULES_HELP)
-    rules.add_argument("game", nargs="?", default=next(iter(SHELF)), help=f"one of: {', '.join(SHELF)}")
+    first = next(iter(SHELF))
+    rules.add_argument("game", nargs="?", default=first, help=f"one of: {', '.join(SHELF)} (default: {first})")
     rules.add_argument("--coverage", action="store_true", help="which lessons teach each rule, and which have examples")
     rules.add_argument("--json", action="store_true", help="as a list of objects")
     one = command("explain", _explain, "One rule in full.", "example: rallyman-tutor explain CL-GEAR-03")

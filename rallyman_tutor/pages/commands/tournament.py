@@ -53,7 +53,8 @@ def add(command: Add) -> None:
     made.add_argument("game", help=f"one of: {', '.join(RACES)}")
     made.add_argument("stage", metavar="STAGE", help="a name or a stage")
     made.add_argument("--drives", metavar="N", type=number_from(1, MOST_DRIVES), default=200, help="(default: 200)")
-    made.add_argument("--levels", metavar="LEVEL", nargs="+", choices=LEVELS, default=LEVELS, help=", ".join(LEVELS))
+    levels = f"{', '.join(LEVELS)} (default: all of them)"
+    made.add_argument("--levels", metavar="LEVEL", nargs="+", choices=LEVELS, default=LEVELS, help=levels)
     made.add_argument("--keep", metavar="FILE", type=Path, help="where what is driven is kept")
     add_workers(made)
     made.add_argument("--json", action="store_true", help="as data")

@@ -72,8 +72,18 @@ def laid(game: AnyGame, seed: str) -> DraftChance:
         draft = _dice(game, state, luck.choice(puzzle.answers).moves)
         if len(draft) >= FEWEST_DICE and not game.judge(state, draft) and _has_chance_of_its_own(game, state, draft):
             chance = sum(game.risk(state, draft), Fraction(0))
-            if 0 < chance < 1 and chance not in BOUNDS and range_of(chance) == wanted:
+            if 0 < chance < 1 and to_a_tenth(chance) not in BOUNDS and range_of(chance) == wanted:
                 return DraftChance(puzzle.position, state, draft, chance)
+
+
+def to_a_tenth(chance: Fraction) -> Fraction:
+    """A chance to a tenth of a percent, as it is told: told more roughly, it would seem to lie in the next range."""
+    return Fraction(round(chance * 1000), 1000)
+
+
+def in_words(chance: Fraction) -> str:
+    """A chance as it is told behind the answer."""
+    return f"{float(to_a_tenth(chance) * 100):.1f} %"
 
 
 def _dice(game: AnyGame, state: AnyState, line: tuple[str, ...]) -> tuple[AnyMove, ...]:
@@ -100,13 +110,13 @@ def as_lesson(game: AnyGame, seed: str) -> Lesson:
     """A question about a draft, as a lesson of one step with one try."""
     asked, page, language = laid(game, seed), shared_words(game.key, "page"), words(game.key)
     dice = [
-        page["risk-die"].format(die=named(game, language, {}, lies, move), chance=language.fact("chance", chance))
+        page["risk-die"].format(die=named(game, language, {}, lies, move), chance=in_words(chance))
         for move, lies, chance in zip(
             asked.draft, game.desk(asked.state, asked.draft).laid, game.risk(asked.state, asked.draft), strict=True
         )
         if chance
     ]
-    after = page["risk-after"].format(chance=language.fact("chance", asked.chance), list=", ".join(dice))
+    after = page["risk-after"].format(chance=in_words(asked.chance), list=", ".join(dice))
     ranges = tuple(Choice(str(number), text) for number, text in enumerate(page["risk-ranges"]))
     told = StepText(
         goal=page["risk-goal"], text=(page["risk-text"],), hint=page["risk-hint"], answers=ranges, after=after

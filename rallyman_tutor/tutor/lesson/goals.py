@@ -104,20 +104,29 @@ class GoalContext:
         return () if fresh else tuple(found)
 
     @cached_property
-    def turns(self) -> int:
-        """How many turns the learner has begun since the start, counting one that they may begin now."""
-        begun, state = list[object](), self.start
-        for past in (*self.past, None):
-            if self.game.turn(state) == self.seat and not self.game.over(state):
-                begun.append(self.game.desk(state, ()).facts["round"])
-            state = past.state if past else state
-        return len(set(begun))
+    def rounds(self) -> frozenset[object]:
+        """The turns since the start in which the learner has decided something."""
+        states = (self.start, *(past.state for past in self.past))[: len(self.past)]
+        return frozenset(self._round(state) for state in states if self.game.turn(state) == self.seat)
+
+    @property
+    def has_turn(self) -> bool:
+        """Whether the learner is to decide now, in a turn that they have not begun."""
+        is_theirs = self.game.turn(self.state) == self.seat and not self.game.over(self.state)
+        return is_theirs and self._round(self.state) not in self.rounds
+
+    def _round(self, state: AnyState) -> object:
+        return self.game.desk(state, ()).facts["round"]
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:
-        """The dice of this turn, those rolled and those laid."""
+        """The dice of this turn, those rolled and those laid; with a die, the brakes beside it."""
         rolled = [laid for state, past in self.turn for laid in self._driven(state, past)]
         return tuple(laid.piece for laid in (*rolled, *self.desk.laid) if laid.place)
+
+    def has_used(self, die: str) -> bool:
+        """Whether a die of this turn is of this kind, a brake beside a gear die as well."""
+        return any(die == piece or die in brakes_apart(piece) for piece in self.pieces)
 
     def _driven(self, state: AnyState, past: PastMove[AnyState, AnyMove]) -> tuple[LaidStep[AnyMove], ...]:
         """The dice that a past move has rolled: its own; of a whole draft, as many as the car has moved spaces by."""
@@ -129,7 +138,7 @@ class GoalContext:
 
     @cached_property
     def count(self) -> int:
-        """How many dice this turn has used, counting those rolled before the start."""
+        """How many dice this turn has used, counting those rolled before the start; a die and its brakes are one."""
         begun = self.game.desk(self.start, ()).facts
         first = self.turn[0][0] if self.turn else self.state
         same = self.game.desk(first, ()).facts["round"] == begun["round"]
@@ -159,8 +168,16 @@ class GoalContext:
         )
 
     def is_past(self, place: str) -> bool:
-        keys = [known.key for known in self.game.places(self.state)]
-        return keys.index(self.place) > max(at for at, key in enumerate(keys) if is_or_lies_in(key, place))
+        """Whether a car on the learner's place is ahead of every car on that place or in that bend."""
+        far = {known.key: known.far for known in self.game.places(self.state)}
+        there = [one for key, one in far.items() if is_or_lies_in(key, place)]
+        return far.get(self.place, -1) > max(there, default=len(far))  # on another stage there is no such place
+
+
+def brakes_apart(piece: str) -> tuple[str, str]:
+    """The two kinds of dice of a piece: "3+2b" is a gear die and brakes; of any other the second is empty."""
+    die, _, brakes = piece.partition("+")
+    return die, brakes.lstrip("0123456789")
 
 
 def as_number(fact: object) -> int:
@@ -277,9 +294,9 @@ GOAL_KINDS: Mapping[str, GoalKind] = {
     "gear": GoalKind(_number, "gear", lambda now, gear: now.gear == gear),
     "dice": GoalKind(_number, "count", lambda now, count: now.count == count),
     "dice-most": GoalKind(_number, "count", lambda now, count: now.count <= count),
-    "turns-most": GoalKind(_number, "count", lambda now, count: now.turns <= count),
-    "uses": GoalKind(_piece, "piece", lambda now, piece: piece in now.pieces),
-    "avoids": GoalKind(_piece, "piece", lambda now, piece: piece not in now.pieces),
+    "turns-most": GoalKind(_number, "count", lambda now, count: len(now.rounds) <= count),
+    "uses": GoalKind(_piece, "piece", GoalContext.has_used),
+    "avoids": GoalKind(_piece, "piece", lambda now, piece: not now.has_used(piece)),
     "way": GoalKind(_place, "space", GoalContext.has_crossed),
     "secured": GoalKind(_nothing, "", lambda now, _: now.is_secured),
     "attack": GoalKind(_nothing, "", lambda now, _: now.is_attack),
@@ -298,10 +315,6 @@ GOAL_KINDS: Mapping[str, GoalKind] = {
 
 def _ends_on(now: GoalContext, kind: str) -> bool:
     return any(place.key == now.place and place.kind == kind for place in now.game.places(now.state) if now.places)
-
-
-CAN_BE_LOST = ("no", "turns-most")
-"""Goals that cannot be met any more once they are not met."""
 
 
 class Goal(NamedTuple):
@@ -327,8 +340,10 @@ def is_met(aim: Goal, now: GoalContext) -> bool:
 
 
 def is_lost(aim: Goal, now: GoalContext) -> bool:
-    """Whether a goal cannot be met any more, whatever is done now."""
-    return aim.name in CAN_BE_LOST and not is_met(aim, now)
+    """Whether a goal cannot be kept any more, whatever is done now."""
+    if aim.name == "turns-most":
+        return len(now.rounds) + now.has_turn > int(aim.value)
+    return aim.name == "no" and not is_met(aim, now)
 
 
 def in_words(game: AnyGame, aim: Goal) -> str:
@@ -343,6 +358,8 @@ def in_words(game: AnyGame, aim: Goal) -> str:
         phrase = rule_title(game, value)
     elif fact == "space":
         phrase = language.place(value)
+    elif fact == "chance":
+        phrase = f"{float(100 * value):g} %"  # not rounded: the chance is to be below this very one
     elif fact == "event":
         phrase = shared_words(game.key, "happenings").get(value, value)
     else:

@@ -57,12 +57,14 @@ def cost_by_measure(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> F
     if by == "points" or game.has_hidden_hands:
         return -Fraction(points_or_distance(lesson, at, draft))
     now = GoalContext(game, state, state, draft)
-    return -Fraction([place.key for place in game.places(state)].index(now.place))
+    return -Fraction(next(place.far for place in game.places(state) if place.key == now.place))
 
 
 def seconds_behind(lesson: Lesson, at: int, answer: str) -> float:
-    """The seconds by which an answer is worse than the right one, in a step about the least cost; 0 in any other."""
-    if lesson.steps[at].by != "cost" or not answer:
+    """The seconds by which a draft given as an answer is worse than the right one, in a step about the least cost; 0 in
+    any other, and of an answer that is no draft."""
+    step = lesson.steps[at]
+    if step.by != "cost" or not (answer.startswith(LAID) or answer in dict(step.choices)):
         return 0.0
     return max(0.0, float(cost_of_choice(lesson, at, given(lesson, at, answer)) - _least_cost(lesson, at)))
 

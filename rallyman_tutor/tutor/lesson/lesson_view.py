@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind
-from rallyman_tutor.tutor.lesson.goals import in_words, is_met
 from rallyman_tutor.tutor.lesson.hints import deciding_rule, hints
-from rallyman_tutor.tutor.lesson.lessons import Choice, Sitting
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.prose import spoken
 from rallyman_tutor.tutor.lesson.refutation import refute, rule_alone
-from rallyman_tutor.tutor.lesson.shown import GoalShown, KindWord, LessonView
-from rallyman_tutor.tutor.lesson.sitting import MOVE, goal_context
+from rallyman_tutor.tutor.lesson.shown import KindWord, LessonView
+from rallyman_tutor.tutor.lesson.sitting import MOVE
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import Laying, View
 from rallyman_tutor.tutor.table.view import view
@@ -39,7 +38,6 @@ def lesson_and_table(
     lesson, step, session = sitting.lesson, sitting.step, sitting.session
     said = shared_words(session.game.key, "lesson")
     texts = step.words
-    answers = dict(texts.answers)
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
     shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting), speech)
     plain: LessonView = {
@@ -59,12 +57,6 @@ def lesson_and_table(
         "goal": texts.goal,
         "text": list(texts.text),
         "pictures": [{"file": one.file, "alt": one.alt} for one in texts.pictures],
-        "goals": _goals(sitting),
-        "answers": [{"id": one.id, "text": answers[one.id], "draft": [], "worth": ""} for one in step.choices],
-        "claims": [
-            {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one), "worth": ""}
-            for one in step.claims
-        ],
         "hints": hints(sitting),
         "more-hints": not sitting.done and sitting.hints[sitting.at] < MOVE,
         "answer": sitting.answer,
@@ -76,10 +68,9 @@ def lesson_and_table(
         "refutation": refute(sitting),
         "last": sitting.at + 1 == len(lesson.steps),
         "passed": sitting.is_passed,
-        "par": "",
         "say": "",
     }
-    step.show(sitting, plain, shown, said)
+    plain = step.show(sitting, plain, shown, said)
     plain["say"] = shown["say"] = spoken(_announcement(sitting, before, problem, plain, shown, said))
     return plain, shown
 
@@ -103,21 +94,10 @@ def _rule_to_take_away(sitting: Sitting) -> ExplanationData | None:
     return {**rule_alone(sitting.session.game, code), "kind": Kind.FACT} if code else None  # nothing to be alarmed at
 
 
-def _goals(sitting: Sitting) -> list[GoalShown]:
-    """The goals one by one, each with whether it is met; none where a question is asked."""
-    now = goal_context(sitting)
-    return [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in sitting.step.goals]
-
-
 def _task_for_ears(sitting: Sitting, said: Mapping[str, str]) -> str:
     """The task of a step; before it, where a rule is to be broken, that it is."""
     goal = sitting.step.words.goal
     return f"{said['task-break']}. {goal}" if sitting.step.breaks_on_purpose else goal
-
-
-def _dice_of_claim(sitting: Sitting, claim: Choice) -> list[Laying]:
-    """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
-    return laid_dice(sitting.session, tuple(sitting.session.game.read_moves(sitting.session.state, claim.text)))
 
 
 def laid_dice(session: Session, draft: tuple[AnyMove, ...]) -> list[Laying]:

@@ -225,7 +225,7 @@ class AnyStep(Protocol):
     # When an answer is right.
 
     def find_right(self, lesson: Lesson, at: int) -> str:
-        """The right answer; empty where there is none, or more than one."""
+        """The right answer; where a kind takes more than one, the first of them. Empty where there is none."""
 
     def accepts(self, lesson: Lesson, at: int, answer: str) -> bool:
         """Whether an answer is right, or good enough."""
@@ -256,5 +256,6 @@ class AnyStep(Protocol):
     def prove(self, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
         """Everything that is wrong with the step."""
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
-        """Put into what the page shows of the lesson and of its table what only this kind shows."""
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> LessonView:
+        """The lesson as a page shows it, with the parts that only this kind has; those of the table are put into
+        `shown`."""

@@ -90,9 +90,6 @@ LessonView = TypedDict(
         "goal": str,
         "text": list[str],
         "pictures": list[PictureShown],
-        "goals": list[GoalShown],
-        "answers": list[AnswerShown],
-        "claims": list[AnswerShown],
         "hints": list[HintShown],
         "more-hints": bool,
         "answer": str,  # the one given last
@@ -104,8 +101,8 @@ LessonView = TypedDict(
         "refutation": Refutation | None,
         "last": bool,
         "passed": bool,
-        "par": str,
         "say": str,  # for ears: what came of what was done
     },
 )
-"""A lesson as a page shows it."""
+"""The parts of a lesson that a page shows in every step. A kind of steps adds some of its own: `kinds/registry.py`
+names for each kind the type of the whole, which says by `wants` what the learner is to give."""

@@ -23,6 +23,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.words.explain import (
     Explanation,
     as_judged,
@@ -147,16 +148,26 @@ class Position:
             raise ValueError(explain_refusal(game, error)) from None
         return Position(self.engine, state, tuple(happened))
 
-    def draw(self, draft: str = "") -> Scene:
+    def draw(self, draft: str = "") -> Picture:
         """The picture of the position, with a draft laid on it."""
         game = self.engine.game
-        return game.draw(self.state, game.read_draft(draft).moves if draft else ())
+        return Picture(game.draw(self.state, game.read_draft(draft).moves if draft else ()))
 
     def _repr_svg_(self) -> str:
         return self.draw()._repr_svg_()
 
     def __repr__(self) -> str:
         return f"{self.engine.key}.position({self.text!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The picture of a position: shapes that whoever draws can ask for; a notebook shows them as an image."""
+
+    scene: Scene
+
+    def _repr_svg_(self) -> str:
+        return svg(self.scene)
 
 
 @dataclass(frozen=True, slots=True)

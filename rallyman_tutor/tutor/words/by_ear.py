@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from rallyman_tutor.core.game import AnyMove, Desk, Standing
+from rallyman_tutor.core.game import AnyMove, Desk, Piece, Standing
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.stretch import Stretch
 from rallyman_tutor.tutor.session.session import Session
@@ -72,23 +72,26 @@ class _TableReader:
         """The desk's facts about it."""
         facts = {name: self.language.fact(name, value) for name, value in self.desk.facts.items()}
         ends_elsewhere = self.session.draft and self.is_legal and "then" in facts
-        key = f"{about}-then" if ends_elsewhere and f"{about}-then" in self.texts else about
+        ways = [f"{about}-then"] * bool(ends_elsewhere) + [f"{about}-{self.desk.facts.get('phase')}", about]
+        key = next(way for way in ways if way in self.texts)
+        aside = [Piece(card, 1, 1, card) for card in self.desk.facts.get("aside", ())]
         whose = "" if self.learner >= 0 else f"{self.name(self.seat)}: "
-        return whose + self.say(key, **facts, pieces=self.pieces_left(), letters=self.letters_left())
+        facts |= {"pieces": self.listed(self.desk.pieces), "letters": self.letters(self.desk.pieces)}
+        return whose + self.say(key, **facts | {"aside": self.listed(aside), "aside-letters": self.letters(aside)})
 
-    def pieces_left(self) -> str:
-        """The dice or cards that are left; of dice with a number that alone, unless all is to be told."""
+    def listed(self, pieces: Sequence[Piece]) -> str:
+        """The dice or cards that are left of these; of dice with a number that alone, unless all is to be told."""
         listed: list[str] = []
-        for piece in self.desk.pieces:
+        for piece in pieces:
             is_number = piece.face == piece.key and len(piece.key) == 1 and piece.key.isdigit()
             name = piece.key if is_number and self.speech != "full" else piece_name(self.language, piece)
             if piece.left:
                 listed.append(self.say("counted", piece=name, n=piece.left) if piece.left > 1 else name)
         return "; ".join(listed) or self.say("none-left")
 
-    def letters_left(self) -> str:
-        """The dice or cards that are left, as notation writes them."""
-        return " ".join(piece.key for piece in self.desk.pieces for _ in range(piece.left)) or self.say("none-left")
+    def letters(self, pieces: Sequence[Piece]) -> str:
+        """The dice or cards that are left of these, as notation writes them."""
+        return " ".join(piece.key for piece in pieces for _ in range(piece.left)) or self.say("none-left")
 
     def now(self) -> str:
         can_lay = any(piece.left for piece in self.desk.pieces) and self.game.placements(self.state, self.session.draft)
@@ -141,7 +144,7 @@ class _TableReader:
 
     def car(self, seat: int, one: Standing) -> str:
         facts = {name: self.language.fact(name, value) for name, value in one.facts.items()}
-        if not one.place:  # before the start, or past the finish
+        if one.facts.get("at", one.place) != one.place:  # before the start, or past the finish
             return self.say("car-off-road", name=self.name(seat), space=facts["at"])
         return self.say("car", name=self.name(seat), space=self.language.place(one.place), **facts)
 
@@ -179,8 +182,10 @@ class _TableReader:
             told = self.more("snow", told)
         if self.speech == "full":
             for name in ("beside", "danger"):
-                if one.facts.get(name):
-                    told = self.more(name, told, **{name: facts[name]})
+                many = one.facts.get(name)
+                if isinstance(many, tuple) and many:
+                    listed = self.texts["and"].join(self.language.fact(name, each) for each in many)
+                    told = self.more(name, told, **{name: listed})
         cars = [seat for seat, stand in enumerate(self.desk.standings) if stand.place in one.places and stand.still_in]
         if cars and self.speech != "brief":
             told = self.say("with-cars", stretch=told, list=", ".join(self.name(seat) for seat in cars))

@@ -276,7 +276,7 @@ export class Hand {
     const { table } = this, { board, view } = table, card = cardUnder(event.target), at = dieUnder(event.target);
     const place = board.placeAt(event.clientX, event.clientY);
     if (table.isQuestion) {
-      if (at >= 0 && table.sheet?.kind === "find") table.send({ do: "point", at });
+      if (at >= 0 && table.sheet?.wants === "die") table.send({ do: "point", at });
     } else if (card) this.pick(card);
     else if (this.held) this.tappedWithHeld(event, place, at);
     else if (view.draft[at]) this.hold({ piece: view.draft[at].piece, at });

@@ -185,7 +185,7 @@ export class Keys {
     const at = view.draft.findIndex((step) => step.place === board.cursor);
     if (hand.held && !board.cursor) hand.pick(hand.held.piece);
     else if (hand.held) hand.lay(board.cursor);
-    else if (at >= 0 && table.sheet?.kind === "find") table.send({ do: "point", at });
+    else if (at >= 0 && table.sheet?.wants === "die") table.send({ do: "point", at });
     else if (at >= 0 && !table.isQuestion) hand.hold({ piece: view.draft[at].piece, at });
     else this.tellWhy();
   }

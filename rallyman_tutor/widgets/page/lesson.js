@@ -2,9 +2,10 @@
 // A lesson beside the board: its steps, what to do now, hints one by one, and what a wrong answer would have led to.
 
 import { button, make, pair } from "./dom.js";
+import { Order } from "./order.js";
 import { fill, stars } from "./text.js";
 
-/** @import { AnswerShown, Laying, LessonView } from "./wire" */
+/** @import { AnswerShown, AnswerView, DecisionView, DraftView, Laying, LessonView } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 const SHORT = 14; // letters of an answer that is short enough to stand in a row with others
@@ -14,6 +15,7 @@ export class Lesson {
   constructor(table) {
     this.table = table;
     this.node = make("div", { class: "rt-lesson-sheet", hidden: true });
+    this.order = new Order(table, this);
     this.wasDone = false;
   }
 
@@ -43,9 +45,7 @@ export class Lesson {
     return [
       ...sheet.text.map((text) => this.paragraph(text)),
       ...sheet.pictures.map((picture) => this.picture(picture)),
-      this.par(sheet),
-      ...this.answers(sheet),
-      ...this.claims(sheet),
+      ...this.asked(sheet),
       this.refutation(sheet),
       ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
       this.table.place.kind === "running" ? null : this.help(sheet),
@@ -58,7 +58,27 @@ export class Lesson {
    * @param {LessonView} sheet
    */
   done(sheet) {
-    return [this.par(sheet), ...this.answers(sheet), this.finished(sheet)].filter((part) => part !== null);
+    return [...this.asked(sheet), this.finished(sheet)];
+  }
+
+  /**
+   * What is to be given, or was: of what there is to choose from, or how much is allowed.
+   *
+   * @param {LessonView} sheet
+   * @returns {HTMLElement[]}
+   */
+  asked(sheet) {
+    switch (sheet.wants) {
+      case "draft":
+        return [...this.par(sheet), ...this.claims(sheet)];
+      case "answer":
+      case "decision":
+        return this.answers(sheet);
+      case "ranking":
+        return this.order.show(sheet);
+      case "die": // the draft below has the dice
+        return [];
+    }
   }
 
   /**
@@ -89,12 +109,12 @@ export class Lesson {
     return make("ol", { class: "rt-dots", "aria-label": words.steps }, ...dots);
   }
 
-  /** @param {LessonView} sheet */
+  /** @param {DraftView} sheet */
   par(sheet) {
-    return sheet.par ? make("p", { class: "rt-quiet" }, `${this.table.words.par} ${sheet.par}`) : null;
+    return sheet.par ? [make("p", { class: "rt-quiet" }, `${this.table.words.par} ${sheet.par}`)] : [];
   }
 
-  /** @param {LessonView} sheet */
+  /** @param {AnswerView | DecisionView} sheet */
   answers(sheet) {
     if (!sheet.answers.length) return [];
     const buttons = sheet.answers.map((answer) => {
@@ -109,9 +129,9 @@ export class Lesson {
     return [make("div", { class: looks, role: "group", "aria-label": sheet.goal }, ...buttons)];
   }
 
-  /** @param {LessonView} sheet */
+  /** @param {DraftView} sheet */
   claims(sheet) {
-    if (!sheet.claims.length) return [];
+    if (!sheet.claims.length || sheet.done) return [];
     return [make("div", { class: "rt-claims" }, ...sheet.claims.map((claim) => this.choice(claim, "", "claim")))];
   }
 
@@ -134,15 +154,17 @@ export class Lesson {
   }
 
   /** @param {LessonView} sheet */
-  refutation({ refutation, goals }) {
+  refutation(sheet) {
+    const { refutation } = sheet;
     if (!refutation) return null;
     if (refutation.answer || refutation.events.length || refutation.lost.length) {
       return this.paragraph(refutation.say, "rt-refuted");
     }
-    return goals.length > 1 || !refutation.rules.length ? this.goals(goals) : null;
+    if (sheet.wants !== "draft") return null;
+    return sheet.goals.length > 1 || !refutation.rules.length ? this.goals(sheet.goals) : null;
   }
 
-  /** @param {LessonView["goals"]} goals */
+  /** @param {DraftView["goals"]} goals */
   goals(goals) {
     const lines = goals.map((goal) => make("li", { class: goal.met ? "met" : "" }, goal.text));
     return make("ul", { class: "rt-goals" }, ...lines);
@@ -154,11 +176,15 @@ export class Lesson {
     if (place.kind === "placement") {
       return pair(button("rt-small", () => this.next(sheet), words[sheet.answer ? "next-question" : "not-known"]));
     }
-    const isFirst = sheet.kind === "decide" && !taken;
+    const isFirst = sheet.wants === "decision" && !taken;
     const label = isFirst ? words["hint-choices"] : words[`hint-${taken}`] ?? words["hint-none"];
     const hint = button("rt-small", () => this.table.send({ do: "hint" }), label);
     hint.disabled = !sheet["more-hints"];
-    return pair(hint, button("rt-small", () => this.table.send({ do: "again" }), words["start-over"]));
+    const again = () => {
+      this.order.clear();
+      this.table.send({ do: "again" });
+    };
+    return pair(hint, button("rt-small", again, words["start-over"]));
   }
 
   /** @param {LessonView} sheet that is done: whether the answer was right, where there was but one try */

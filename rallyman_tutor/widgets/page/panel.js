@@ -145,8 +145,8 @@ export class Panel {
   }
 
   /**
-   * A head that was taller in this task stays so: the board does not jump. Its height is asked for right before the page is
-   * painted, when it is laid out anyway; asked for here, it would be laid out twice.
+   * A head that was taller in this task stays so: the board does not jump. Its height is asked for right before the page
+   * is painted, when it is laid out anyway; asked for here, it would be laid out twice.
    */
   keepHeight() {
     if (this.isOpen || this.topAt !== this.task) this.top.style.minHeight = "";
@@ -189,7 +189,8 @@ export class Panel {
     if (sheet?.refutation?.answer) return sheet.refutation.say;
     const laid = last && !message ? `${capitalised(last.name)}. ` : "", verdict = this.verdict(view);
     if (sheet && verdict) return `${laid}${verdict}`;
-    if (sheet) return [sheet.kind === "break" ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");
+    const isBreaking = sheet?.wants === "draft" && sheet.breaks;
+    if (sheet) return [isBreaking ? `${sheet.task}.` : "", ...sheet.text].filter(Boolean).join(" ");
     return message ? message.said : laid;
   }
 
@@ -212,7 +213,8 @@ export class Panel {
     if (this.behind.ghost.said) rows.push(make("p", { class: "rt-beside" }, this.behind.ghost.said));
     if (!view.review && view.reviews.length && !isQuestion) rows.push(pair(...this.review.doors()));
     rows.push(...this.review.brief);
-    if (sheet && !sheet.done && !isQuestion && sheet.goals.length > 1) rows.push(table.lesson.goals(sheet.goals));
+    const goals = sheet?.wants === "draft" && !sheet.done ? sheet.goals : [];
+    if (goals.length > 1) rows.push(table.lesson.goals(goals));
     const last = view.draft.length - 1;
     const ways = isQuestion || view.look || last < 0 ? [] : this.variants(view.draft[last].variants, last);
     if (ways.length) rows.push(pair(...ways));
@@ -385,7 +387,7 @@ export class Panel {
    */
   stepAskedAbout(step, at) {
     const { table } = this, { sheet } = table;
-    if (sheet?.kind !== "find") {
+    if (sheet?.wants !== "die") {
       return make("li", {}, make("span", { class: "rt-what" }, this.face(step.piece), step.name));
     }
     const isRight = sheet.done && sheet.right === String(at), unlessRight = sheet.answer === String(at) ? "wrong" : "";

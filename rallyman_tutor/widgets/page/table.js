@@ -427,7 +427,8 @@ export class Table {
     if (step === this.step) return;
     this.step = step;
     this.board.lookAnew();
-    this.panel.slide(this.isQuestion || Boolean(sheet?.claims.length) || this.place.kind === "rules");
+    const hasClaims = sheet?.wants === "draft" && sheet.claims.length > 0;
+    this.panel.slide(this.isQuestion || hasClaims || this.place.kind === "rules");
   }
 
   /** The stars of the lesson so far: those of its weakest step. */

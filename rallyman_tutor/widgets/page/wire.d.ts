@@ -624,23 +624,24 @@ export interface Pieces {
   frames: [string, string, number, number, number, number, number][][];
 }
 
-export interface LessonView {
+/** One of several, told apart by `wants`. */
+export type LessonView = DraftView | DieView | AnswerView | RankingView | DecisionView;
+
+/** A step in which a draft is laid, or driven. */
+export interface DraftView {
   lesson: string;
   title: string;
   about: string;
   steps: StepListed[];
   at: number;
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   lays: boolean;
   plays: boolean;
   task: string;
   goal: string;
   text: string[];
   pictures: PictureShown[];
-  goals: GoalShown[];
-  answers: AnswerShown[];
-  claims: AnswerShown[];
   hints: HintShown[];
   "more-hints": boolean;
   answer: string;
@@ -652,14 +653,18 @@ export interface LessonView {
   refutation: Refutation | null;
   last: boolean;
   passed: boolean;
-  par: string;
   say: string;
+  wants: "draft";
+  breaks: boolean;
+  goals: GoalShown[];
+  claims: AnswerShown[];
+  par: string;
 }
 
 /** One step in the list of a lesson's steps. */
 export interface StepListed {
   id: string;
-  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "decide" | "quiz" | "drive";
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
   done: boolean;
   stars: number;
 }
@@ -668,20 +673,6 @@ export interface StepListed {
 export interface PictureShown {
   file: string;
   alt: string;
-}
-
-/** One goal of a step, and whether it is met. */
-export interface GoalShown {
-  text: string;
-  met: boolean;
-}
-
-/** An answer to choose or something to claim, and the dice that it lays. */
-export interface AnswerShown {
-  id: string;
-  text: string;
-  draft: Laying[];
-  worth: string;
 }
 
 /** A hint: its words, and what it shows on the road. */
@@ -712,6 +703,143 @@ export interface Happening {
 export interface ChoiceWorth {
   id: string;
   text: string;
+}
+
+/** One goal of a step, and whether it is met. */
+export interface GoalShown {
+  text: string;
+  met: boolean;
+}
+
+/** An answer to choose or something to claim, and the dice that it lays. */
+export interface AnswerShown {
+  id: string;
+  text: string;
+  draft: Laying[];
+  worth: string;
+}
+
+/** A step in which a die of the draft is pointed at. */
+export interface DieView {
+  lesson: string;
+  title: string;
+  about: string;
+  steps: StepListed[];
+  at: number;
+  id: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
+  lays: boolean;
+  plays: boolean;
+  task: string;
+  goal: string;
+  text: string[];
+  pictures: PictureShown[];
+  hints: HintShown[];
+  "more-hints": boolean;
+  answer: string;
+  right: string;
+  after: string;
+  rule: ExplanationData | null;
+  done: boolean;
+  stars: number;
+  refutation: Refutation | null;
+  last: boolean;
+  passed: boolean;
+  say: string;
+  wants: "die";
+}
+
+/** A step in which one of some answers is chosen. */
+export interface AnswerView {
+  lesson: string;
+  title: string;
+  about: string;
+  steps: StepListed[];
+  at: number;
+  id: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
+  lays: boolean;
+  plays: boolean;
+  task: string;
+  goal: string;
+  text: string[];
+  pictures: PictureShown[];
+  hints: HintShown[];
+  "more-hints": boolean;
+  answer: string;
+  right: string;
+  after: string;
+  rule: ExplanationData | null;
+  done: boolean;
+  stars: number;
+  refutation: Refutation | null;
+  last: boolean;
+  passed: boolean;
+  say: string;
+  wants: "answer";
+  answers: AnswerShown[];
+}
+
+/** A step in which drafts are put in order. */
+export interface RankingView {
+  lesson: string;
+  title: string;
+  about: string;
+  steps: StepListed[];
+  at: number;
+  id: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
+  lays: boolean;
+  plays: boolean;
+  task: string;
+  goal: string;
+  text: string[];
+  pictures: PictureShown[];
+  hints: HintShown[];
+  "more-hints": boolean;
+  answer: string;
+  right: string;
+  after: string;
+  rule: ExplanationData | null;
+  done: boolean;
+  stars: number;
+  refutation: Refutation | null;
+  last: boolean;
+  passed: boolean;
+  say: string;
+  wants: "ranking";
+  answers: AnswerShown[];
+}
+
+/** A step in which a decision is laid, or chosen by whoever asks for help. */
+export interface DecisionView {
+  lesson: string;
+  title: string;
+  about: string;
+  steps: StepListed[];
+  at: number;
+  id: string;
+  kind: "goal" | "roll" | "break" | "find" | "predict" | "choose" | "order" | "decide" | "quiz" | "drive";
+  lays: boolean;
+  plays: boolean;
+  task: string;
+  goal: string;
+  text: string[];
+  pictures: PictureShown[];
+  hints: HintShown[];
+  "more-hints": boolean;
+  answer: string;
+  right: string;
+  after: string;
+  rule: ExplanationData | null;
+  done: boolean;
+  stars: number;
+  refutation: Refutation | null;
+  last: boolean;
+  passed: boolean;
+  say: string;
+  wants: "decision";
+  answers: AnswerShown[];
 }
 
 /** One of several, told apart by `kind`. */
@@ -1064,6 +1192,13 @@ export interface Words {
   "not-known": string;
   "not-yours": string;
   "nothing-laid": string;
+  "order-check": string;
+  "order-full": string;
+  "order-left": string;
+  "order-open": string;
+  "order-placed": string;
+  "order-stands": string;
+  "order-taken": string;
   others: string;
   out: string;
   "own-back": string;

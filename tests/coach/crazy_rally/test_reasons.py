@@ -27,6 +27,7 @@ from rallyman_tutor.games.crazy_rally.state import (
     Play,
     State,
     Use,
+    Word,
 )
 from rallyman_tutor.tutor.session.intents import Act, Draft
 from rallyman_tutor.tutor.session.update import update
@@ -90,6 +91,21 @@ def may_come(chosen: Chosen) -> list[str]:
     return [card for card in anybody if card not in memory[state.driven :]] or anybody
 
 
+def who(anybody: Sequence[str]) -> str:
+    """Whoever can know the next course card."""
+    return "who-anybody" if len(anybody) == 1 else "who-lap"
+
+
+def came(state: State, move: Move, name: str) -> str:
+    """How a car gets through this stage behind a move, if nobody plays another event: it is driven on."""
+    seat = [car.name for car in state.cars].index(name)
+    state, events = GAME.play(state, move, GAME.harmless_luck)
+    while not any(event.what == "turned" for event in events):
+        state, events = GAME.play(state, Word.PASS, GAME.harmless_luck)
+    whats = {event.what for event in events if event.seat == seat}
+    return "crash" if whats & {"crash", "out"} else "missed" if whats & {"fast", "slow"} else "clean"
+
+
 def untrue(chosen: Chosen) -> str:
     """The fault in the reason of a decision, reckoned by the sheet and not by the coach; nothing if it is true."""
     state, (made, reason, facts, *_) = chosen.state, chosen.decision
@@ -126,6 +142,9 @@ def untrue(chosen: Chosen) -> str:
         was, now = off(state.car.speed, card), off(speed, card)
         true = [card] == may_come(chosen) and (facts["was"], facts["now"]) == (was, now) and was - now == 1
         true &= facts["way"] == move.effect and (reason == "save") == (not now) and way in (1, -1)
+        true &= facts["who"] == who(anybody) and came(state, made, move.to) == (
+            "clean" if reason == "save" else "missed"
+        )
     elif reason == "hinder":
         card = NAMES[str(facts["card"])]
         other = next(car for car in state.cars if car.name == facts["name"])
@@ -133,6 +152,7 @@ def untrue(chosen: Chosen) -> str:
         lost = [off(speed, card) and off(speed, card) + COURSE[card].difficulty for speed in (other.speed, changed)]
         true = [card] == may_come(chosen) and lost[0] <= other.handling < lost[1]
         true &= facts["way"] == move.effect and move.to == other.name
+        true &= facts["who"] == who(anybody) and came(state, made, move.to) == "crash"
     elif reason == "tune":
         kept = next(card for card in state.car.drawn if card != facts["card"])
         worths = [
@@ -215,13 +235,19 @@ TEN = "C06 C05 C12 C04 C08 C10 C14 C07 C02 C11"
     ],
 )
 def test_a_master_plays_an_event_only_where_it_does_more_than_its_bonus_at_the_finish(position: str, move: str) -> None:
-    assert GAME.write_move(play_for(GAME.read(position), (), "works", Random(1)).move) == move
+    state = GAME.read(position)
+    made = play_for(state, (), "works", Random(1))
+    assert GAME.write_move(made.move) == move
+    assert not untrue(Chosen(state, "works", (), made))
 
 
-def test_nobody_remembers_what_lies_open() -> None:
+def test_nobody_remembers_what_lies_open_or_what_alone_is_left() -> None:
     state = GAME.read("C06 rest | Ana B01 Y01 ; Ben B02 ; Cleo B03 | choose Ana | practice")
     made = play_for(state, (), "works", Random(1))
     assert said(made) == "Anybody could know that village street is next. Speed 7 fits it."
+    state = GAME.read(f"{TEN} C09 C13 C03 > C01 | A m12 s9 v11 h1/7 d80 E2 ; B v7 ; C v7 | event A")
+    made = play_for(state, (), "works", Random(1))
+    assert said(made) == "Anybody could know that airfield straight is next. One point slower, and my speed fits it."
 
 
 # Nothing hidden leaks

@@ -42,7 +42,11 @@ def test_a_bend_has_its_ways_with_their_notes_and_dirt_lowers_line_and_drift() -
 
 def test_in_a_drift_it_begins_with_what_is_left_of_it() -> None:
     kind, facts, before = at("b1.d1 g4")[0]
-    assert (kind, facts, before) == ("rest-of-drift", {"note": 4, "count": 2}, 0)
+    assert (kind, facts, before) == (
+        "rest-of-drift",
+        {"note": 4, "count": 2, "surface": "dry", "beside": ("grass",)},
+        0,
+    )
     assert next(kind for kind, _, _ in at("b1.d3 g4")) == "straight"
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner import addresses, progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson
 from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.page.host import NOON, as_sent
@@ -33,14 +34,14 @@ def _words_in(step: AnyStep) -> int:
 
 QUESTIONS = [  # of every kind the one with the most to read
     max(found, key=lambda one: _words_in(one[1]))
-    for kind in ("find", "predict", "choose", "quiz")
+    for kind in KINDS
     if (
         found := [
             (one, step)
             for key in ("classic", "dirt")
             for one in COURSES[key]
             for step in one.steps
-            if step.kind == kind
+            if step.kind == kind and not step.lays
         ]
     )
 ]
@@ -234,7 +235,7 @@ def test_answers_are_in_sight_on_a_phone_without_opening_anything(opened: Open, 
     for answer in page.locator(".rt-answer").all():
         expect(answer).to_be_in_viewport(ratio=0.9)
     page.locator(".rt-answer").first.tap()
-    expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted").first).to_be_visible()
+    expect(page.locator(".rt-answer:is(.right, .wrong), .rt-refuted, .rt-place:not(:empty)").first).to_be_visible()
 
 
 def test_a_link_of_a_lesson_opens_beside_the_tutor_and_stays_words_where_all_is_a_button(opened: Open) -> None:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.kinds import judged
 from rallyman_tutor.tutor.lesson.kinds.judged import JudgedStep
 from rallyman_tutor.tutor.lesson.lessons import Sitting
+from rallyman_tutor.tutor.lesson.shown import AnswerShown, LessonView
 from rallyman_tutor.tutor.session.intents import Answer, Ask, AtStep, Claim, Look, Point, Undo
+from rallyman_tutor.tutor.table.shown import View
+
+
+class AnswerView(LessonView):
+    """A step in which one of some answers is chosen."""
+
+    wants: Literal["answer"]
+    answers: list[AnswerShown]
 
 
 def take(step: JudgedStep, sitting: Sitting, intent: AtStep) -> Sitting:
@@ -35,6 +45,17 @@ def chosen(step: JudgedStep, sitting: Sitting, id_: str) -> Sitting:
     if id_ not in [choice.id for choice in step.choices]:
         raise Refused("no-such-answer")
     return judged.answered(step, sitting, id_)
+
+
+def show(step: JudgedStep, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> AnswerView:
+    """The answers; and which is right, once it was given."""
+    told = dict(step.words.answers)
+    return {
+        **plain,
+        "wants": "answer",
+        "right": judged.right_once_done(sitting),
+        "answers": [{"id": one.id, "text": told[one.id], "draft": [], "worth": ""} for one in step.choices],
+    }
 
 
 def solve(step: JudgedStep, sitting: Sitting) -> Iterator[AtStep]:

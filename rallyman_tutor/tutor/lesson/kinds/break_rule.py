@@ -10,6 +10,7 @@ from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.kinds import driven, usual
+from rallyman_tutor.tutor.lesson.kinds.driven import DraftView
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lines, Mistake, Sitting, StepText
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -63,11 +64,11 @@ class BreakStep:
         """That the solution breaks the very rule."""
         return driven.prove(self, sitting, say, _prove_end)
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> DraftView:
         """The rule that was broken on purpose; it was told already, and is not told again behind the step."""
-        plain["rule"] = None
         if sitting.done:
             shown["messages"] = self._as_intended(shown["messages"])
+        return {**driven.show(self, sitting, plain, shown, said), "rule": None}
 
     def _as_intended(self, messages: Sequence[Message]) -> list[Message]:
         """Messages about a rule that was to be broken: the rule alone, without alarm or remedies; and then those about

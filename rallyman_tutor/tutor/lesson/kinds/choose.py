@@ -11,6 +11,7 @@ from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.grading import cost_by_measure, right_answer
 from rallyman_tutor.tutor.lesson.kinds import answered, compared, judged, usual
+from rallyman_tutor.tutor.lesson.kinds.answered import AnswerView
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lines, Sitting, StepText
 from rallyman_tutor.tutor.lesson.refutation import in_one_sentence, nothing_wrong_yet
@@ -77,10 +78,9 @@ class ChooseStep:
         found = list(compared.prove_drafts(self, sitting, say))
         yield from found or judged.prove_words(sitting)
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> AnswerView:
         """The drafts die by die; once the best is known, what each is worth."""
-        judged.show(self, sitting, plain, shown, said)
-        plain["answers"] = compared.answers_shown(self, sitting)
+        return {**answered.show(self, sitting, plain, shown, said), "answers": compared.answers_shown(self, sitting)}
 
 
 def read(step: StepReader) -> ChooseStep:

@@ -87,8 +87,13 @@ def _measured(step: ComparedStep, lesson: Lesson, at: int, choice: Choice) -> st
 def rules_asked(step: ComparedStep, lesson: Lesson, at: int) -> Iterator[tuple[str, str]]:
     """The rule that the step names, and those that the best draft meets."""
     yield step.rule, "rule"
-    best = lesson.game.read_draft(dict(step.choices)[right_answer(lesson, at)]).moves
-    past = play_draft(session_at_start(lesson, at).replay, best, lesson.game.harmless_luck).past
+    yield from rules_of_draft(lesson, at, dict(step.choices)[right_answer(lesson, at)])
+
+
+def rules_of_draft(lesson: Lesson, at: int, draft: str) -> Iterator[tuple[str, str]]:
+    """The rules that a draft meets, played without bad luck, and their key."""
+    moves = lesson.game.read_draft(draft).moves
+    past = play_draft(session_at_start(lesson, at).replay, moves, lesson.game.harmless_luck).past
     yield from ((code, "drafts") for code in rules_met(lesson, at, past))
 
 
@@ -114,7 +119,12 @@ def answers_shown(step: ComparedStep, sitting: Sitting) -> list[AnswerShown]:
 
 def prove_drafts(step: ComparedStep, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
     """That the drafts can be compared and are all legal, that one is the best, and no other one as good as that."""
-    lesson, at, game, state = sitting.lesson, sitting.at, sitting.lesson.game, start_state(sitting.lesson, sitting.at)
+    yield from list(prove_comparable(step, sitting, say)) or _prove_best(step, sitting, say)
+
+
+def prove_comparable(step: ComparedStep, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
+    """That the drafts can be compared and are all legal."""
+    game, state = sitting.lesson.game, start_state(sitting.lesson, sitting.at)
     if why := why_not_measured(game, state, step.by, step.plays):  # at `same` it was not known before
         yield say("start", why, found=step.by, list=[], game=game.key, position=game.write(state))
         return
@@ -124,6 +134,11 @@ def prove_drafts(step: ComparedStep, sitting: Sitting, say: MakeFault) -> Iterat
             far = how_far(game, state, moves[:first], moves, first)
             yield say("drafts", "draft-illegal", id=choice.id, codes=[violation.code for violation in broken], **far)
             return
+
+
+def _prove_best(step: ComparedStep, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
+    """That one draft is the best, and no other one as good as that."""
+    lesson, at = sitting.lesson, sitting.at
     if not right_answer(lesson, at):
         worths = {choice.id: cost_of_choice(lesson, at, choice) for choice in step.choices}
         best = [id_ for id_, worth in worths.items() if worth == min(worths.values())]

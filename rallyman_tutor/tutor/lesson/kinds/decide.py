@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.grading import best_of_all, cost_by_measure, decision_of, right_answer, seconds_behind
 from rallyman_tutor.tutor.lesson.kinds import compared, decided, judged, usual
+from rallyman_tutor.tutor.lesson.kinds.decided import DecisionView
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lesson, Lines, Sitting, StepText
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -84,15 +85,15 @@ class DecideStep:
                 yield say("drafts", "same-decision", list=[known[made], choice.id])
             known.setdefault(made, choice.id)
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> DecisionView:
         """The margin allowed; and behind the step how good the decision was."""
-        decided.show(self, sitting, plain)
-        plain["text"] = [*plain["text"], said["decide-how"].format(within=f"{self.within:g}")]
+        found = decided.show(self, sitting, plain, said["decide-how"].format(within=f"{self.within:g}"))
         if sitting.done:
             behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
             case = "decided-best" if behind < A_TENTH else "decided-good"
             best = dict(self.words.answers)[right_answer(sitting.lesson, sitting.at)]
-            plain["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {self.words.after}"
+            found["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {self.words.after}"
+        return found
 
 
 def read(step: StepReader) -> DecideStep:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.lesson.demonstration import carry_out_move
@@ -12,7 +13,7 @@ from rallyman_tutor.tutor.lesson.kinds import answered, compared, judged
 from rallyman_tutor.tutor.lesson.kinds.compared import ComparedStep
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.refutation import in_one_sentence, nothing_wrong_yet
-from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
+from rallyman_tutor.tutor.lesson.shown import AnswerShown, HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.session.intents import Act, Answer, AtStep, Claim, Point, Undo
 from rallyman_tutor.tutor.session.playing import offered
 from rallyman_tutor.tutor.session.session import Drafts, Session
@@ -86,7 +87,20 @@ def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
     return {**judged.hint_move(step, sitting), "draft": draft}
 
 
-def show(step: ComparedStep, sitting: Sitting, plain: LessonView) -> None:
-    """The drafts to choose from, to whoever asks for help, and behind the step to all; a good enough one is right."""
-    plain["answers"] = compared.answers_shown(step, sitting) if sitting.done or sitting.hints[sitting.at] else []
-    plain["right"] = sitting.answer if sitting.done else ""
+class DecisionView(LessonView):
+    """A step in which a decision is laid, or chosen by whoever asks for help."""
+
+    wants: Literal["decision"]
+    answers: list[AnswerShown]
+
+
+def show(step: ComparedStep, sitting: Sitting, plain: LessonView, how: str) -> DecisionView:
+    """How it is judged; the drafts to choose from, to whoever asks for help, and behind the step to all; a good enough
+    one is right."""
+    return {
+        **plain,
+        "wants": "decision",
+        "text": [*plain["text"], how],
+        "answers": compared.answers_shown(step, sitting) if sitting.done or sitting.hints[sitting.at] else [],
+        "right": sitting.answer if sitting.done else "",
+    }

@@ -10,6 +10,7 @@ from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.kinds import driven, usual
+from rallyman_tutor.tutor.lesson.kinds.driven import DraftView
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lines, Mistake, Sitting, StepText
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -95,12 +96,13 @@ class DriveStep:
         else:
             yield from driven.prove_full_stars(end, say)
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> DraftView:
         """Par; and how the drive is looked back at in a lesson."""
         game, state = sitting.session.game, sitting.session.state
-        plain["par"] = words(game.key).fact(counted_at_finish(game, state), self.par)
         if shown["review"]:
             shown["review"]["how"].append(str(shared_words(game.key, "review")["how-lesson"]))
+        par = words(game.key).fact(counted_at_finish(game, state), self.par)
+        return {**driven.show(self, sitting, plain, shown, said), "par": par}
 
 
 def read(step: StepReader) -> DriveStep:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from rallyman_tutor.core.game import AnyState
 from rallyman_tutor.core.notation import Refused
@@ -18,10 +18,11 @@ from rallyman_tutor.tutor.lesson.hints import rules_met
 from rallyman_tutor.tutor.lesson.kinds import ahead
 from rallyman_tutor.tutor.lesson.kinds.proving import until_refused
 from rallyman_tutor.tutor.lesson.kinds.reader import Common, StepReader, Told
+from rallyman_tutor.tutor.lesson.lesson_view import laid_dice
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Choice, Lesson, Mistake, Sitting
 from rallyman_tutor.tutor.lesson.refutation import in_one_sentence, nothing_wrong_yet
 from rallyman_tutor.tutor.lesson.scripts import how_far
-from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
+from rallyman_tutor.tutor.lesson.shown import AnswerShown, GoalShown, HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.lesson.sitting import MOST_STARS, finished, goal_context
 from rallyman_tutor.tutor.lesson.step_start import play_draft
 from rallyman_tutor.tutor.lesson.walkthrough import last_sitting, make_mistake, walk_through
@@ -29,7 +30,7 @@ from rallyman_tutor.tutor.session.draft_faults import faults
 from rallyman_tutor.tutor.session.intents import Answer, AtStep, Claim, Point
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import update as update_session
-from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.table.shown import Laying, View
 from rallyman_tutor.tutor.words.explain import explain, plain
 from rallyman_tutor.tutor.words.place_names import names_of_places
 from rallyman_tutor.tutor.words.words import shared_words, words
@@ -182,8 +183,35 @@ def hint_move(step: DrivenStep, sitting: Sitting) -> HintShown:
     return {"text": text, "draft": [{"piece": one.piece, "place": one.place} for one in ahead.dice_ahead(sitting)]}
 
 
-def show(step: DrivenStep, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
-    """Nothing of its own: goals, and the table."""
+class DraftView(LessonView):
+    """A step in which a draft is laid, or driven."""
+
+    wants: Literal["draft"]
+    breaks: bool  # whether a rule is to be broken
+    goals: list[GoalShown]
+    claims: list[AnswerShown]
+    par: str
+
+
+def show(step: DrivenStep, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> DraftView:
+    """The goals one by one, each with whether it is met; and the claims, with the dice that they lay."""
+    now, answers = goal_context(sitting), dict(step.words.answers)
+    return {
+        **plain,
+        "wants": "draft",
+        "breaks": step.breaks_on_purpose,
+        "goals": [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in step.goals],
+        "claims": [
+            {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one), "worth": ""}
+            for one in step.claims
+        ],
+        "par": "",
+    }
+
+
+def _dice_of_claim(sitting: Sitting, claim: Choice) -> list[Laying]:
+    """The dice that a claim lays, so that they are seen before it is pressed; none where it lays none."""
+    return laid_dice(sitting.session, tuple(sitting.session.game.read_moves(sitting.session.state, claim.text)))
 
 
 # -- How it is proven -------------------------------------------------------------------------------------------------

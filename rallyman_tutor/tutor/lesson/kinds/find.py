@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
@@ -13,14 +13,21 @@ from rallyman_tutor.tutor.lesson.kinds import answered, judged, usual
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lesson, Lines, Sitting, StepText
 from rallyman_tutor.tutor.lesson.refutation import in_one_sentence, nothing_wrong_yet
-from rallyman_tutor.tutor.lesson.shown import HintShown, Refutation
+from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.session.intents import AtStep, Point
 from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.table.shown import View
 from rallyman_tutor.tutor.words.explain import explain, plain
 from rallyman_tutor.tutor.words.place_names import names_of_places
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 KEYS = Keys(("draft", "wrong", "breaks"), types={"wrong": "number"})
+
+
+class DieView(LessonView):
+    """A step in which a die of the draft is pointed at."""
+
+    wants: Literal["die"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,6 @@ class FindStep:
     accepts = judged.accepts
     cost = usual.costs_nothing
     hint_without_rule = judged.hint_without_rule
-    show = judged.show
 
     def lay_out(self, session: Session) -> Session:
         """The table with the draft."""
@@ -106,6 +112,10 @@ class FindStep:
     def hint_move(self, sitting: Sitting) -> HintShown:
         """Which die it is."""
         return {"text": shared_words(sitting.session.game.key, "lesson")["hint-die"].format(number=self.wrong)}
+
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> DieView:
+        """The wrong die, once it was pointed at."""
+        return {**plain, "wants": "die", "right": judged.right_once_done(sitting)}
 
     def prove(self, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
         """That the draft breaks these rules, and this die alone does."""

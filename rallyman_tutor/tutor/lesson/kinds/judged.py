@@ -3,7 +3,7 @@ is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -11,12 +11,11 @@ from typing import Protocol
 from rallyman_tutor.tutor.lesson.faults import Fault
 from rallyman_tutor.tutor.lesson.grading import is_right, offered_as, right_answer
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson, Sitting
-from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
+from rallyman_tutor.tutor.lesson.shown import HintShown, Refutation
 from rallyman_tutor.tutor.lesson.sitting import finished, put_at
 from rallyman_tutor.tutor.session.intents import AtTable
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import update as update_session
-from rallyman_tutor.tutor.table.shown import View
 from rallyman_tutor.tutor.words.words import shared_words
 
 
@@ -100,9 +99,9 @@ def hint_move(step: JudgedStep, sitting: Sitting) -> HintShown:
     return {"text": said["hint-answer"].format(answer=answers.get(right, right))}
 
 
-def show(step: JudgedStep, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+def right_once_done(sitting: Sitting) -> str:
     """The right answer, once it was given."""
-    plain["right"] = right_answer(sitting.lesson, sitting.at) if sitting.done else ""
+    return right_answer(sitting.lesson, sitting.at) if sitting.done else ""
 
 
 def prove_words(sitting: Sitting, needs_all: bool = False) -> Iterator[Fault]:

@@ -19,6 +19,7 @@ from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.grading import FOUND, decision_of, right_answer
 from rallyman_tutor.tutor.lesson.kinds import compared, decided, judged, usual
+from rallyman_tutor.tutor.lesson.kinds.decided import DecisionView
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lesson, Lines, MoveFound, Sitting, StepText
 from rallyman_tutor.tutor.lesson.shown import LessonView, Refutation
 from rallyman_tutor.tutor.table.shown import View
@@ -116,11 +117,11 @@ class PlayedCardStep:
         """The kept findings are not reckoned again."""
         return iter(())
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> DecisionView:
         """How it is judged; and behind the step how good the move was."""
-        decided.show(self, sitting, plain)
-        plain["text"] = [*plain["text"], said["decide-card-how"].format(tries=TRIES)]
+        found = decided.show(self, sitting, plain, said["decide-card-how"].format(tries=TRIES))
         if sitting.done:
             how = self._how_good(self._found_of(sitting.lesson, sitting.at, sitting.answer))
             best = dict(self.words.answers)[right_answer(sitting.lesson, sitting.at)]
-            plain["after"] = f"{said[f'decided-card-{how}'].format(best=best)} {self.words.after}"
+            found["after"] = f"{said[f'decided-card-{how}'].format(best=best)} {self.words.after}"
+        return found

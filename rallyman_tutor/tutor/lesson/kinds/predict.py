@@ -16,6 +16,7 @@ from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal, GoalContext, is_met
 from rallyman_tutor.tutor.lesson.hints import rules_met
 from rallyman_tutor.tutor.lesson.kinds import answered, judged, usual
+from rallyman_tutor.tutor.lesson.kinds.answered import AnswerView
 from rallyman_tutor.tutor.lesson.kinds.proving import until_refused
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lesson, Lines, Sitting, StepText
@@ -138,11 +139,11 @@ class PredictStep:
         )
         yield say("answers", "one-must-happen", list=true or "-", events=list(happened))
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> AnswerView:
         """The right answer, once it was given; until then nothing that tells where the draft leads."""
-        judged.show(self, sitting, plain, shown, said)
         if not sitting.done:
             shown["dials"], shown["ends"] = [dial for dial in shown["dials"] if dial["name"] != "then"], ""
+        return answered.show(self, sitting, plain, shown, said)
 
 
 def read(step: StepReader) -> PredictStep:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.kinds import answered, judged, usual
+from rallyman_tutor.tutor.lesson.kinds.answered import AnswerView
 from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lesson_view import laid_dice
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lesson, Lines, Sitting, StepText
@@ -83,12 +84,13 @@ class QuizStep:
         """That something is told to each wrong answer, where no rule tells it."""
         return judged.prove_words(sitting, needs_all=not self.rule)
 
-    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> None:
+    def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> AnswerView:
         """The right answer, once it was given; and the dice of answers that are drafts."""
-        judged.show(self, sitting, plain, shown, said)
-        for one, choice in zip(plain["answers"], self.choices, strict=True):
+        found = answered.show(self, sitting, plain, shown, said)
+        for one, choice in zip(found["answers"], self.choices, strict=True):
             if choice.text:
                 one["draft"] = laid_dice(sitting.session, sitting.session.game.read_draft(choice.text).moves)
+        return found
 
 
 def read(step: StepReader) -> QuizStep:

@@ -230,9 +230,9 @@ class StepReader:
                 self.fault("one-move", "claims", found=one.text)
         return found
 
-    def drafts(self) -> tuple[Choice, ...]:
-        """Drafts to choose from."""
-        return self._choices("drafts", "draft", least=2)
+    def drafts(self, least: int = 2) -> tuple[Choice, ...]:
+        """Drafts to be compared, at least so many."""
+        return self._choices("drafts", "draft", least)
 
     def _choices(self, key: str, inner: str, least: int = 1) -> tuple[Choice, ...]:
         found = self.tables_of_two(key, inner)
