@@ -174,7 +174,10 @@ def no_remedy_is_worse(key: str, state: State, asked: Draft | ScriptedDraft[Any]
                 yield f"{violation.code}: {_told(game, way)} surely ends the rally"
         stuck = {} if ways else game.why_stuck(state, asked, violation)
         if stuck.get("case") in NOTHING_SAFER and not script.tells_outcomes:
-            yield from _something_safer(key, state, script.moves, violation, mended)
+            safer = [*_something_safer(key, state, script.moves, violation, mended)]
+            yield from safer
+            if not safer and mended.over == 1 and stuck["case"] in ("no-better", "no-better-behind"):
+                yield f"{violation.code}: whatever is done ends the rally, and that is not said"
 
 
 def _as_told(script: ScriptedDraft[Any], many: int, moves: Draft) -> ScriptedDraft[Any]:
