@@ -253,6 +253,7 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 g3 #5 ; B@R3 g1 #5", "#5", "arrived-first"),
     ("FX-S | A@L3 g3 #5 ; B@L13 finished #5", "#5", "arrived-first"),
     ("FX-S | A@L3 g3 c7", "c7", "clock"),
+    ("203a 202a | A@1.L1 g1", "203a", "whole-stage"),
 ]
 
 
