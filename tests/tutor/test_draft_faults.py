@@ -20,7 +20,7 @@ from tests.laws.cases import drafts
 @pytest.mark.parametrize("key", ["classic", "dirt"])
 def test_the_first_fault_told_is_the_first_on_the_road(key: str, wide: bool) -> None:
     game, several, warned_first = SHELF[key], 0, 0
-    for state, draft in islice(drafts(key, seed=9), 4000 if wide else 250):
+    for state, draft in islice(drafts(key, seed=9), 4000 if wide else 500):
         steps = {one.at for one in game.judge(state, draft)} | {one.at for one in game.advise(state, draft)}
         told = faults(game, state, draft)
         assert [one.at for one in told] == sorted(one.at for one in told)

@@ -145,8 +145,8 @@ export class Panel {
   }
 
   /**
-   * A head that was taller in this task stays so: the board does not jump. Its height is asked for right before the page
-   * is painted, when it is laid out anyway; asked for here, it would be laid out twice.
+   * A head that was taller in this task stays so: the board does not jump. Its height is asked for right before the
+   * page is painted, when it is laid out anyway; asked for here, it would be laid out twice.
    */
   keepHeight() {
     if (this.isOpen || this.topAt !== this.task) this.top.style.minHeight = "";

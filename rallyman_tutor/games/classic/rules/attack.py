@@ -122,6 +122,7 @@ def dice_left_out(state: State, move: Step | Stop) -> Facts | None:
     broken=(
         "s5 | A@s4 g3 :: A[3 4 w]",
         "s2 j3 s1 | A@s1 g3 :: A[3 4 w w]",
+        "s5 | A@s4 g3 | A | edition=de :: A[3 4 w]",
     ),
 )
 def attack_beyond_the_finish(state: State, attack: Attack) -> Facts | None:
