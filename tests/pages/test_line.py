@@ -66,8 +66,16 @@ class Asked(list[str]):
 def kill(pid: int) -> None:
     """End a kernel, and wait until it is gone."""
     os.kill(pid, signal.SIGKILL)
-    state = Path(f"/proc/{pid}/stat")
-    assert until(lambda: not state.exists() or state.read_text("ascii").rpartition(")")[2].split()[0] == "Z")
+    assert until(lambda: is_gone(pid))
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended. It may do so while its state is read."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text("ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return state.rpartition(")")[2].split()[0] == "Z"
 
 
 def stands_still(page: Page) -> None:
