@@ -225,6 +225,10 @@ def spoiled(state: State, rng: random.Random) -> Iterator[str]:
         yield " | ".join((stage, written, spoiled_turn, " ; ".join(table))).rstrip(" |")
 
 
+APART = 4
+"""The most ranks between two spaces that lie alongside, or that one die leads over, on any ready stage."""
+
+
 def cannot_be(state: State) -> Iterator[str]:
     """Why no rally leads to a position, as far as its figures tell; without the code that refuses it."""
     road, turn, cars = state.road, state.turn, state.cars
@@ -287,7 +291,7 @@ def cannot_be(state: State) -> Iterator[str]:
     if sorted(state.order) != [*range(len(cars))]:
         yield "the order has not every car once"
     for seat in turn.passed:
-        if abs(road.ranks[cars[seat].place] - road.ranks[state.car.place]) > 2 * len(turn.used) + 2:
+        if abs(road.ranks[cars[seat].place] - road.ranks[state.car.place]) > APART * (len(turn.used) + 1):
             yield f"{cars[seat].name} is nowhere near"
     cut = {space.bend for space in road.spaces if space.kind == "shortcut"}
     if any(many and bend not in cut for bend, many in enumerate(state.gravel)) or sum(state.gravel) > 12:
