@@ -1,25 +1,30 @@
 """The account of a decision: everything that its cost is for, and where on the road and when that happens.
 
-    account(GAME, state, move)     every part of the cost, driven on as well as can be; their sum is the cost
+    account = Accounts(GAME, state)
+    account.of(draft)              every part of the cost of a draft, driven on as well as can be; their sum is the cost
+    account.with_next(found)       the same, with the next turn told apart from those after it
     behind(one, best)              how two accounts differ, part by part; the sum is how far one is behind the other
 
-A decision is followed to every end of its turn, with the best decision wherever one is due. Behind the turn the parts
-are those of the charges that were kept with the table of the stage (`solver/charges.py`).
+A draft is followed to every end of its turn: dice that were laid are rolled in their order, or the turn is ended before
+them where that costs less, and the best decision is made wherever another is due. Behind the turn the parts are those
+of the charges that are kept with the table of a stage (`solver/charges.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.coaches import race_coach
-from rallyman_tutor.coach.race_coach import AnyAtHand
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
 
-When: TypeAlias = Literal["now", "later"]
-"""In this turn, or in one behind it."""
+When: TypeAlias = Literal["now", "next", "later"]
+"""In this turn, in the next one, or in one after that. `later` is all that comes after this turn until the next one is
+told apart."""
 TO_GO = "to go"
 """The part for everything behind this turn, where the charges of a stage are not at hand."""
+HAPPENINGS = ("lost", "sisu", "puncture", "damage")
+"""Events that are counted."""
 
 
 class Part(NamedTuple):
@@ -27,25 +32,28 @@ class Part(NamedTuple):
 
     what: str  # one of the charges; "blocked", a card for a turn in which nothing could be driven; or `TO_GO`
     when: When
-    where: str  # in this turn, the space where it happens: lost control, or the end of the turn
+    where: str  # a space: where control is lost, where a die is secured or where the turn ends; nothing if it is later
+
+
+class TurnEnd(NamedTuple):
+    """A start of the next turn to which a draft leads."""
+
+    chance: float
+    state: AnyState  # its driver alone
+    charges: Mapping[str, float]  # of everything behind it
 
 
 class Account(NamedTuple):
-    """The parts of a cost in seconds; and how often things happen in this turn."""
+    """The parts of a cost in seconds; how often things happen in this turn, by what and where; and where it ends."""
 
     parts: Mapping[Part, float]
-    often: Mapping[tuple[str, str], float]  # by what happens, and on which space
+    often: Mapping[tuple[str, str], float]
+    ends: Sequence[TurnEnd]
 
     @property
     def cost(self) -> float:
         """The cost of the stage from here."""
         return sum(self.parts.values())
-
-
-def account(game: AnyGame, state: AnyState, move: AnyMove) -> Account:
-    """The account of one decision."""
-    hand = race_coach(game).at_hand(state)
-    return _Followed(hand, game, state).after(hand.best.one_stage(state), move)
 
 
 def behind(one: Account, best: Account) -> dict[Part, float]:
@@ -54,64 +62,109 @@ def behind(one: Account, best: Account) -> dict[Part, float]:
     return {part: much for part, much in found.items() if much}
 
 
-class _Followed:
-    """Accounts of the decisions of one turn. Each position is followed once."""
+class Accounts:
+    """Accounts of drafts in one position. Seconds in hand count as many as are told apart. Each position that a draft
+    leads to is followed once."""
 
-    def __init__(self, hand: AnyAtHand, game: AnyGame, state: AnyState) -> None:
-        self._best = hand.best
-        self._game = game
+    def __init__(self, game: AnyGame, state: AnyState) -> None:
         self._coach = race_coach(game)
-        self._seat = game.turn(state)
-        self._begun = hand.best.one_stage(state)
-        self._charges = self._coach.charges(state)
-        self._out = self._coach.charge(state)
-        self._known: dict[AnyState, Account] = {}
+        self._game = game
+        self._state = self._coach.with_seconds_told_apart(state)
+        self._best = self._coach.at_hand(self._state).best
+        self._begun = self._best.one_stage(self._state)
+        self._charges = self._coach.charges(self._state)
+        self._out = self._coach.charge(self._state)
+        self._known: dict[tuple[AnyState, tuple[AnyMove, ...]], Account] = {}
 
-    def after(self, state: AnyState, move: AnyMove) -> Account:
-        """The account of a decision of this turn."""
-        parts, often = dict[Part, float](), dict[tuple[str, str], float]()
-        for share, after, events in self._best.outcomes(state, move, is_first=state == self._begun):
-            place = self._place(state, events)
-            for what, much in _charged(events, self._seat):
-                _add(parts, Part(what, "now", place), share * much)
-            for happened in _happenings(events, self._seat):
-                _add(often, (happened, place), share)
-            rest = self._from(state, after, place)
-            for part, much in rest.parts.items():
-                _add(parts, part, share * much)
-            for thing, much in rest.often.items():
-                _add(often, thing, share * much)
-        return Account(parts, often)
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is known what everything behind this turn is for."""
+        return self._charges is not None
 
-    def _from(self, before: AnyState, state: AnyState, place: str) -> Account:
+    def best_draft(self) -> tuple[AnyMove, ...]:
+        """The best decision, with the best ones after it until the turn ends, if nothing goes wrong."""
+        return tuple(self._best.line(self._begun, self._best.choice(self._begun)))
+
+    def best(self) -> Account:
+        """The account of the best decision."""
+        return self.of((self._best.choice(self._begun),))
+
+    def of(self, draft: Sequence[AnyMove]) -> Account:
+        """The account of a draft that may be laid now."""
+        return self._after(self._begun, draft[0], tuple(draft[1:]))
+
+    def with_next(self, found: Account) -> Account:
+        """An account in which the next turn is told apart from those after it."""
+        parts = dict(found.parts)
+        for end in found.ends:
+            for part, much in self._next_turn(end.state).items():
+                _add(parts, part, end.chance * much)
+                _add(parts, Part(part.what, "later", ""), -end.chance * much)
+        return found._replace(parts=parts)
+
+    # -- Following a draft --------------------------------------------------------------------------------------------
+
+    def _after(self, state: AnyState, move: AnyMove, rest: tuple[AnyMove, ...]) -> Account:
+        """The account of a move, behind which the rest of a draft lies."""
+        parts, often, ends = dict[Part, float](), dict[tuple[str, str], float](), list[TurnEnd]()
+        seat = self._game.turn(state)
+        for chance, after, events in self._best.outcomes(state, move, is_first=state == self._begun):
+            place = _place(self._coach.standing(state, seat).place, events, seat)
+            for what, much in _charged(events, seat):
+                _add(parts, Part(what, "now", place), chance * much)
+            for event in events:
+                if event.seat == seat and event.what in HAPPENINGS:
+                    _add(often, (event.what, place), chance)
+            behind = self._from(state, after, place, rest)
+            for part, much in behind.parts.items():
+                _add(parts, part, chance * much)
+            for thing, much in behind.often.items():
+                _add(often, thing, chance * much)
+            ends += [end._replace(chance=chance * end.chance) for end in behind.ends]
+        return Account(parts, often, ends)
+
+    def _from(self, before: AnyState, state: AnyState, place: str, rest: tuple[AnyMove, ...]) -> Account:
         """The account of a position to which a move has led."""
         own = self._best.own(self._begun, before, state)
         status = self._coach.standing(own, self._game.turn(own)).status
         if status == "finished":
-            return Account({}, {("ends", place): 1.0})
+            return Account({}, {("ends", place): 1.0}, ())
         if status == "out":
-            return Account({Part("out", "now", place): self._out}, {("out", place): 1.0})
+            return Account({Part("out", "now", place): self._out}, {("out", place): 1.0}, ())
         entry = self._best.entry(own)
         if entry:
             cost = self._best.value(own)
-            if self._charges is None:
-                return Account({Part(TO_GO, "later", ""): cost}, {("ends", place): 1.0})
-            charges = self._charges.at(*entry, cost)
-            return Account({Part(what, "later", ""): much for what, much in charges.items()}, {("ends", place): 1.0})
-        known = self._known.get(state)
+            charges = self._charges.at(*entry, cost) if self._charges else {TO_GO: cost}
+            parts = {Part(what, "later", ""): much for what, much in charges.items()}
+            return Account(parts, {("ends", place): 1.0}, (TurnEnd(1.0, own, charges),))
+        known = self._known.get((state, rest))
         if known is None:
-            known = self._known[state] = self.after(state, self._best.choice(state))
+            known = self._known[state, rest] = self._decided(state, rest)
         return known
 
-    def _place(self, state: AnyState, events: Iterable[Event]) -> str:
-        """The space on which a move ends."""
-        place = self._coach.standing(state, self._seat).place
-        for event in events:
-            if event.seat == self._seat and event.what == "lost":
-                return place
-            if event.seat == self._seat and event.what == "moved":
-                place = event.facts["space"]
-        return place
+    def _decided(self, state: AnyState, rest: tuple[AnyMove, ...]) -> Account:
+        """The account of a position in which something is to be decided: whether to go on with the rest of a draft; what
+        is best, where nothing is left of one or something else is due."""
+        if rest and rest[0] in (open_ := [move for _, move in self._best.costs(state)]):
+            stops = (move for move in open_ if self._coach.kind(move)[0] == "stop")
+            ways = [self._after(state, rest[0], rest[1:]), *(self._after(state, move, ()) for move in stops)]
+            return min(ways, key=lambda way: way.cost)
+        return self._after(state, self._best.choice(state), ())
+
+    def _next_turn(self, state: AnyState) -> Mapping[Part, float]:
+        """What happens in the turn that starts here."""
+        found = Accounts(self._game, state).best()
+        return {part._replace(when="next"): much for part, much in found.parts.items() if part.when == "now"}
+
+
+def _place(place: str, events: Iterable[Event], seat: int) -> str:
+    """The space to which a move leads that begins on `place`; where control is lost, the one where it is lost."""
+    for event in events:
+        if event.seat == seat and event.what == "lost":
+            return place
+        if event.seat == seat and event.what == "moved":
+            place = event.facts["space"]
+    return place
 
 
 def _charged(events: Iterable[Event], seat: int) -> Iterable[tuple[str, float]]:
@@ -129,15 +182,6 @@ def _charged(events: Iterable[Event], seat: int) -> Iterable[tuple[str, float]]:
             yield "spent", facts["cost"]
         elif event.what == "seconds":
             yield "earned", -facts["count"]
-
-
-HAPPENINGS = ("lost", "sisu", "puncture", "damage")
-
-
-def _happenings(events: Iterable[Event], seat: int) -> Iterable[str]:
-    for event in events:
-        if event.seat == seat and event.what in HAPPENINGS:
-            yield event.what
 
 
 Key = TypeVar("Key")
