@@ -13,10 +13,11 @@ of the charges that are kept with the table of a stage (`solver/charges.py`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.coaches import race_coach
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Event
+from rallyman_tutor.coach.contract import Move, State
+from rallyman_tutor.core.game import Event, Game
 
 When: TypeAlias = Literal["now", "next", "later"]
 """In this turn, in the next one, or in one after that. `later` is all that comes after this turn until the next one is
@@ -35,20 +36,20 @@ class Part(NamedTuple):
     where: str  # a space: where control is lost, where a die is secured or where the turn ends; nothing if it is later
 
 
-class TurnEnd(NamedTuple):
+class TurnEnd(NamedTuple, Generic[State]):
     """A start of the next turn to which a draft leads."""
 
     chance: float
-    state: AnyState  # its driver alone
+    state: State  # its driver alone
     charges: Mapping[str, float]  # of everything behind it
 
 
-class Account(NamedTuple):
+class Account(NamedTuple, Generic[State]):
     """The parts of a cost in seconds; how often things happen in this turn, by what and where; and where it ends."""
 
     parts: Mapping[Part, float]
     often: Mapping[tuple[str, str], float]
-    ends: Sequence[TurnEnd]
+    ends: Sequence[TurnEnd[State]]
 
     @property
     def cost(self) -> float:
@@ -56,17 +57,17 @@ class Account(NamedTuple):
         return sum(self.parts.values())
 
 
-def behind(one: Account, best: Account) -> dict[Part, float]:
+def behind(one: Account[State], best: Account[State]) -> dict[Part, float]:
     """By how much each part of one account is dearer than that of another."""
     found = {part: one.parts.get(part, 0.0) - best.parts.get(part, 0.0) for part in {**best.parts, **one.parts}}
     return {part: much for part, much in found.items() if much}
 
 
-class Accounts:
+class Accounts(Generic[State, Move]):
     """Accounts of drafts in one position. Seconds in hand count as many as are told apart. Each position that a draft
     leads to is followed once."""
 
-    def __init__(self, game: AnyGame, state: AnyState) -> None:
+    def __init__(self, game: Game[State, Move], state: State) -> None:
         self._coach = race_coach(game)
         self._game = game
         self._state = self._coach.with_seconds_told_apart(state)
@@ -74,26 +75,26 @@ class Accounts:
         self._begun = self._best.one_stage(self._state)
         self._charges = self._coach.charges(self._state)
         self._out = self._coach.charge(self._state)
-        self._known: dict[tuple[AnyState, tuple[AnyMove, ...]], Account] = {}
+        self._known: dict[tuple[State, tuple[Move, ...]], Account[State]] = {}
 
     @property
     def is_whole(self) -> bool:
         """Whether it is known what everything behind this turn is for."""
         return self._charges is not None
 
-    def best_draft(self) -> tuple[AnyMove, ...]:
+    def best_draft(self) -> tuple[Move, ...]:
         """The best decision, with the best ones after it until the turn ends, if nothing goes wrong."""
         return tuple(self._best.line(self._begun, self._best.choice(self._begun)))
 
-    def best(self) -> Account:
+    def best(self) -> Account[State]:
         """The account of the best decision."""
         return self.of((self._best.choice(self._begun),))
 
-    def of(self, draft: Sequence[AnyMove]) -> Account:
+    def of(self, draft: Sequence[Move]) -> Account[State]:
         """The account of a draft that may be laid now."""
         return self._after(self._begun, draft[0], tuple(draft[1:]))
 
-    def with_next(self, found: Account) -> Account:
+    def with_next(self, found: Account[State]) -> Account[State]:
         """An account in which the next turn is told apart from those after it."""
         parts = dict(found.parts)
         for end in found.ends:
@@ -104,9 +105,9 @@ class Accounts:
 
     # -- Following a draft --------------------------------------------------------------------------------------------
 
-    def _after(self, state: AnyState, move: AnyMove, rest: tuple[AnyMove, ...]) -> Account:
+    def _after(self, state: State, move: Move, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a move, behind which the rest of a draft lies."""
-        parts, often, ends = dict[Part, float](), dict[tuple[str, str], float](), list[TurnEnd]()
+        parts, often, ends = dict[Part, float](), dict[tuple[str, str], float](), list[TurnEnd[State]]()
         seat = self._game.turn(state)
         for chance, after, events in self._best.outcomes(state, move, is_first=state == self._begun):
             place = _place(self._coach.standing(state, seat).place, events, seat)
@@ -123,7 +124,7 @@ class Accounts:
             ends += [end._replace(chance=chance * end.chance) for end in behind.ends]
         return Account(parts, often, ends)
 
-    def _from(self, before: AnyState, state: AnyState, place: str, rest: tuple[AnyMove, ...]) -> Account:
+    def _from(self, before: State, state: State, place: str, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a position to which a move has led."""
         own = self._best.own(self._begun, before, state)
         status = self._coach.standing(own, self._game.turn(own)).status
@@ -142,7 +143,7 @@ class Accounts:
             known = self._known[state, rest] = self._decided(state, rest)
         return known
 
-    def _decided(self, state: AnyState, rest: tuple[AnyMove, ...]) -> Account:
+    def _decided(self, state: State, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a position in which something is to be decided: whether to go on with the rest of a draft; what
         is best, where nothing is left of one or something else is due."""
         if rest and rest[0] in (open_ := [move for _, move in self._best.costs(state)]):
@@ -151,7 +152,7 @@ class Accounts:
             return min(ways, key=lambda way: way.cost)
         return self._after(state, self._best.choice(state), ())
 
-    def _next_turn(self, state: AnyState) -> Mapping[Part, float]:
+    def _next_turn(self, state: State) -> Mapping[Part, float]:
         """What happens in the turn that starts here."""
         found = Accounts(self._game, state).best()
         return {part._replace(when="next"): much for part, much in found.parts.items() if part.when == "now"}
