@@ -3,8 +3,8 @@ play what is held. The finer ones come first: of two that explain as much, the f
 
 from __future__ import annotations
 
-from rallyman_tutor.coach.classic.principles.cards import CARDS
-from rallyman_tutor.coach.classic.principles.die import DIE
-from rallyman_tutor.coach.classic.principles.plan import PLAN
+from rallyman_tutor.coach.principles.classic.cards import CARDS
+from rallyman_tutor.coach.principles.classic.die import DIE
+from rallyman_tutor.coach.principles.classic.plan import PLAN
 
 PRINCIPLES = (*CARDS, *DIE, *PLAN)

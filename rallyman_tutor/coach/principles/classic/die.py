@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.coach.classic.principles.contrasts import (
+from rallyman_tutor.coach.principles.classic.contrasts import (
     gas_instead,
     gear_instead,
     higher,
@@ -11,7 +11,7 @@ from rallyman_tutor.coach.classic.principles.contrasts import (
     secured,
     unsecured,
 )
-from rallyman_tutor.coach.principle import Principle
+from rallyman_tutor.coach.principles.principle import Principle
 
 DIE = (
     Principle("CLD-DIE-01", frozenset({"lost", "out"}), secured),

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, TypeAlias
 
 from rallyman_tutor.coach.account import TO_GO, Account, Accounts, behind
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Move, State
-from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.game import AnyMove, AnyState, Game
 
 GROUPS: Mapping[str, str] = {part: part for part in ("lost", "out", "earned", "spent", "wheel", TO_GO)}
 """The groups of parts that a principle may claim; all gear cards together are the pace."""
@@ -85,6 +85,10 @@ class Seen(Generic[State, Move]):
             self._known[move] = self.accounts.of((move,))
         return self._known[move]
 
+    def draft(self, move: Move) -> tuple[Move, ...]:
+        """A decision, and the best ones after it until the turn ends, if nothing goes wrong."""
+        return tuple(self._best.line(self.state, move))
+
     def line(self, move: Move) -> Line:
         """Where a decision leads if nothing goes wrong."""
         if move not in self._lines:
@@ -123,6 +127,9 @@ class Principle(NamedTuple, Generic[State, Move]):
     counterparts: Callable[[Seen[State, Move]], Iterable[Move]]
     holds: tuple[str, ...] = ()
     not_so: tuple[str, ...] = ()
+
+
+AnyPrinciple: TypeAlias = Principle[AnyState, AnyMove]
 
 
 class Named(NamedTuple, Generic[State, Move]):

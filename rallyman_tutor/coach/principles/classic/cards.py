@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.coach.classic.principles.contrasts import (
+from rallyman_tutor.coach.principles.classic.contrasts import (
     changes_wheel,
     drives_flat,
     keeps_sisu,
     other_gift,
     plays_sisu,
 )
-from rallyman_tutor.coach.principle import Principle
+from rallyman_tutor.coach.principles.principle import Principle
 
 CARDS = (
     Principle("CLD-CARDS-01", frozenset({"lost", "pace", "out", "earned", "spent"}), keeps_sisu),

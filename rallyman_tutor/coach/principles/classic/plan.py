@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.coach.classic.principles.contrasts import (
+from rallyman_tutor.coach.principles.classic.contrasts import (
     at_once,
     drive_on,
     fewer_dice,
@@ -11,7 +11,7 @@ from rallyman_tutor.coach.classic.principles.contrasts import (
     other_dice,
     stop_here,
 )
-from rallyman_tutor.coach.principle import Principle
+from rallyman_tutor.coach.principles.principle import Principle
 
 PLAN = (
     Principle("CLD-PLAN-01", frozenset({"earned"}), at_once),

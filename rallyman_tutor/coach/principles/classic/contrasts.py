@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from rallyman_tutor.coach.principle import Seen
+from rallyman_tutor.coach.principles.principle import Seen
 from rallyman_tutor.games.classic.state import GAS, Attack, Give, Move, Roll, State, Stop, Word
 
 ClassicSeen: TypeAlias = Seen[State, Move]
