@@ -144,8 +144,8 @@ class Accounts(Generic[State, Move]):
         return known
 
     def _decided(self, state: State, rest: tuple[Move, ...]) -> Account[State]:
-        """The account of a position in which something is to be decided: whether to go on with the rest of a draft; what
-        is best, where nothing is left of one or something else is due."""
+        """The account of a position in which something is to be decided: whether to go on with the rest of a draft; or
+        the best decision, where nothing is left of one or something else is due."""
         if rest and rest[0] in (open_ := [move for _, move in self._best.costs(state)]):
             stops = (move for move in open_ if self._coach.kind(move)[0] == "stop")
             ways = [self._after(state, rest[0], rest[1:]), *(self._after(state, move, ()) for move in stops)]
@@ -153,7 +153,7 @@ class Accounts(Generic[State, Move]):
         return self._after(state, self._best.choice(state), ())
 
     def _next_turn(self, state: State) -> Mapping[Part, float]:
-        """What happens in the turn that starts here."""
+        """The charges of the turn that starts here."""
         found = Accounts(self._game, state).best()
         return {part._replace(when="next"): much for part, much in found.parts.items() if part.when == "now"}
 

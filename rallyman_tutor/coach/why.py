@@ -14,6 +14,7 @@ from rallyman_tutor.coach.contract import Move, State
 from rallyman_tutor.coach.principles import PRINCIPLES
 from rallyman_tutor.coach.principles.principle import LEAST, Named, Principle, Seen, named
 from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import ScriptedDraft
 
 
 class Difference(NamedTuple):
@@ -43,6 +44,7 @@ class Why(NamedTuple, Generic[State, Move]):
 def why(game: Game[State, Move], state: State, draft: Sequence[Move], *, with_next: bool = False) -> Why[State, Move]:
     """A draft that may be laid now, beside the best one; with the next turn told apart where that is asked for."""
     accounts = Accounts(game, state)
+    draft = race_coach(game).drafts().one_by_one(ScriptedDraft(tuple(draft))).moves
     own, best = accounts.of(draft), accounts.best()
     seen = _mistake(game, state, draft)
     found = None if seen is None else named(seen, principles_of(game))

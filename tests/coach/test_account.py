@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from itertools import islice
 from typing import Any
 
@@ -59,12 +59,12 @@ def test_the_next_turn_told_apart_changes_no_sum(key: str, position: str) -> Non
 def test_charges_are_what_driving_on_turn_by_turn_to_the_finish_brings(key: str, position: str) -> None:
     """Here every turn is followed by the engine, and no charges are read."""
     game: Any = SHELF[key]
-    known: dict[Any, Counter[str]] = {}
+    known: dict[Any, dict[str, float]] = {}
 
-    def driven(state: Any) -> Counter[str]:
+    def driven(state: Any) -> dict[str, float]:
         if state not in known:
             found = Accounts(game, state).best()
-            total = Counter[str]()
+            total = defaultdict[str, float](float)
             for part, seconds in found.parts.items():
                 total[part.what] += seconds if part.when == "now" else 0.0
             for end in found.ends:
@@ -74,7 +74,7 @@ def test_charges_are_what_driving_on_turn_by_turn_to_the_finish_brings(key: str,
         return known[state]
 
     state = opened(game.read(position))
-    best, total = Accounts(game, state).best(), Counter[str]()
+    best, total = Accounts(game, state).best(), defaultdict[str, float](float)
     for part, seconds in best.parts.items():
         total[part.what] += seconds
     reached = driven(state)

@@ -1,4 +1,4 @@
-"""Drives by somebody who often takes a decision that is not the best: the dearer one is, the more seldom it is taken."""
+"""Drives by somebody who often takes a decision that is not the best: the dearer it is, the more seldom."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ LEAST = 0.05
 
 
 class Saving(NamedTuple):
-    """What one decision saves most against another: a group of parts, whether that is saved now or later, and how much
-    of it."""
+    """The most that one decision saves against another: a group of parts, whether that is saved now or later, and how
+    much of it."""
 
     group: str
     when: str
@@ -108,7 +108,7 @@ class Seen(Generic[State, Move]):
         return Line(standing.place, standing.gear, standing.status == "finished", far.get(standing.place, 0))
 
     def saving(self, other: Move) -> Saving:
-        """What another decision saves most."""
+        """The most that another decision saves."""
         groups: dict[str, dict[str, float]] = {}
         for part, much in behind(self.account(self.move), self.account(other)).items():
             of = groups.setdefault(GROUPS.get(part.what, PACE), {"now": 0.0, "later": 0.0})

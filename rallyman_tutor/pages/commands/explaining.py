@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Mapping
 from typing import get_args
 
@@ -14,7 +15,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import refusal, unread
-from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, Add, game_called, no_such, print_json
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.lesson import scripts
 from rallyman_tutor.tutor.words.words import words
@@ -69,6 +70,10 @@ def _why(asked: argparse.Namespace) -> int:
         return refusal(game, state, script, as_data=asked.json)
     if too_long := scripts.beyond_the_turn(game, state, script):
         return unread(game, "draft", too_long, "why")
+    if not script.moves or script.tells_outcomes:
+        what = "Dice are compared before they fall" if script.moves else "Nothing is laid"
+        sys.stderr.write(f'{what}.\nTry a draft without faces, such as "2 3", or rallyman-tutor why --help\n')
+        return NOT_NOTATION
     try:
         found = why(game, state, script.moves, with_next=True)
     except Unsolvable as error:

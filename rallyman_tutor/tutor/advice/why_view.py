@@ -14,7 +14,7 @@ WHOLE = 3.0
 
 
 def why_in_words(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:
-    """What would have been better, by the principle that explains most, and what it saves."""
+    """The better decision, by the principle that explains most, and the most that it saves."""
     texts = shared_words(game.key, "why")
     if found.behind < LEAST:
         return str(texts["best"])
@@ -45,7 +45,7 @@ def _move_facts(
 
 
 def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:
-    """What the better decision saves most."""
+    """The most that the better decision saves."""
     assert found.seen is not None and found.named is not None
     texts, saving = shared_words(game.key, "why"), found.named.saving
     own, other = found.seen.line(found.seen.move), found.seen.line(found.named.counterpart)

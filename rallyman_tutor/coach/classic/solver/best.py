@@ -119,7 +119,7 @@ class Best:
         known[state] = found
         return found
 
-    # -- A decision followed to the ends of its turn --------------------------------------------------------------------
+    # -- A decision followed to the ends of its turn ------------------------------------------------------------------
 
     def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterator[Outcome[State]]:
         """Everything that a decision of this turn can lead to, with its chance. A card that is turned when control is

@@ -144,7 +144,7 @@ class Best:
         after, _ = play(self.one_stage(state), move, HARMLESS_LUCK)
         return self.followed(after, rest, advice)
 
-    # -- A decision followed to the ends of its turn --------------------------------------------------------------------
+    # -- A decision followed to the ends of its turn ------------------------------------------------------------------
 
     def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterator[Outcome[State]]:
         """Everything that a decision of this turn can lead to, with its chance: every card and token is the first of a

@@ -1,5 +1,5 @@
-"""Ways in which two decisions of Rallyman (2009) can differ: for a decision that was made, the others that differ from it
-in one respect, the best first."""
+"""Ways in which two decisions of Rallyman (2009) can differ: for a decision that was made, the others that differ
+from it in one respect, the best first."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def one_by_one(seen: ClassicSeen) -> Iterator[Move]:
 
 
 def more_dice(seen: ClassicSeen) -> Iterator[Move]:
-    """The same dice at once, and more of them."""
+    """All the dice that were rolled at once, and others with them."""
     if isinstance(seen.move, Attack):
         own = Counter(seen.move.dice)
         yield from _first(_others(seen, lambda move: isinstance(move, Attack) and own < Counter(move.dice)))
@@ -75,14 +75,14 @@ def stop_here(seen: ClassicSeen) -> Iterator[Move]:
 
 
 def secured(seen: ClassicSeen) -> Iterator[Move]:
-    """The same die on the same space, secured."""
+    """The die that was rolled, secured where it lies."""
     if isinstance(seen.move, Roll) and not seen.move.pay:
         own = seen.move._replace(pay=True)
         yield from _others(seen, lambda move: move == own)
 
 
 def unsecured(seen: ClassicSeen) -> Iterator[Move]:
-    """The same die on the same space, rolled."""
+    """The die that was secured, rolled where it lies."""
     if isinstance(seen.move, Roll) and seen.move.pay:
         own = seen.move._replace(pay=False)
         yield from _others(seen, lambda move: move == own)
@@ -119,7 +119,7 @@ def gear_instead(seen: ClassicSeen) -> Iterator[Move]:
 
 
 def other_space(seen: ClassicSeen) -> Iterator[Move]:
-    """The same die on another space."""
+    """The die that was driven, on another space."""
     if isinstance(seen.move, Roll):
         own = seen.move
         yield from _first(
