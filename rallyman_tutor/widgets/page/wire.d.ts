@@ -1298,7 +1298,6 @@ export interface Words {
   sheet: string;
   "sheet-more": string;
   sounds: string;
-  source: string;
   speech: string;
   "speech-now": Record<string, string>;
   speeches: Record<string, string>;
@@ -1340,7 +1339,6 @@ export interface Words {
   try: string;
   uncover: string;
   undo: string;
-  unsecure: string;
   verdict: string;
   ways: string;
   welcome: string;
