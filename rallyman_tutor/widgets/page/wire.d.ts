@@ -1190,7 +1190,6 @@ export interface Words {
   "no-table-here": string;
   "no-table-there": string;
   "not-known": string;
-  "not-yours": string;
   "nothing-laid": string;
   "order-check": string;
   "order-full": string;
