@@ -220,6 +220,10 @@ def test_on_a_phone_it_is_seen_who_is_ahead_and_in_which_gear(opened: partial[Pa
     expect(page.locator(".rt-field li")).to_have_count(2)
     expect(page.locator(".rt-field")).to_be_in_viewport()
     assert re.search(r"Ben\s*\d(st|nd|rd|th)", page.locator(".rt-field").inner_text())
+    places = {car["name"]: car["place"] for car in page.evaluate("() => host.model.get('view').cars")}
+    first = sorted(places, key=lambda name: [int(number) for number in re.findall(r"\d+", places[name])], reverse=True)
+    field = page.get_by_role("list", name="Who is where, the first car first").locator("li").all_inner_texts()
+    assert [name for told in field for name in places if name in told] == first
 
 
 @pytest.mark.parametrize(

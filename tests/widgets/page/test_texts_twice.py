@@ -12,17 +12,20 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner import daily, progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.words.words import text_tables
-from tests.page.host import NOON
+from tests.page.host import NOON, as_sent
 from tests.pages.learner import Learner
 from tests.pages.visits import Open
 from tests.some import some
+from tests.tutor.test_insight import LOST, drives
 from tests.tutor.told_twice import Twice
 from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart, home, on_the_map
 from tests.widgets.page.hands import hears, lays
 from tests.widgets.page.host import answered, sent
+from tests.widgets.page.test_decide import KEPT
+from tests.widgets.page.test_retry import trying
 
 pytestmark = pytest.mark.usefixtures("own_tables")
 
@@ -63,7 +66,15 @@ def test_the_map_tells_what_was_done_and_what_is_due(opened: Open) -> None:
     mistakes = [(PastDecision("classic", f"{road} | You", ("A[1 2]", "1>s1")), 2.0) for road in ("s4 R3 s3 L3 s3",)]
     unsolved = [(PastDecision("classic", f"{road} | You", ("A[1 2]", "1>s1")), 2.0) for road in ("s9 R3 s7 L3 s8",)]
     kept = progress.with_mistakes(kept, [*mistakes, *unsolved], before)
+    stage = daily.of_day("classic", NOON.date()).stage
+    kept = progress.with_time(kept, f"classic/{stage}", 305)
     page = opened("index", stars=kept)
+    named = text_tables("games.classic")["words"]["ready"][stage]
+    of_day = page.locator(".rt-door", has=page.get_by_text(tell("daily"), exact=True)).locator("span").first
+    expect(of_day).to_have_text(tell("daily-best", stage=named, best="5:05"))
+    expect(page.locator(".rt-door", has=page.get_by_text(tell("puzzles"), exact=True))).to_contain_text(
+        tell("puzzles-more")
+    )
     practice = page.locator(".rt-door", has=page.get_by_text(tell("practice"), exact=True)).locator("span")
     due = ", ".join((tell("due-rules", n=2), tell("due-decisions", n=1)))
     expect(practice).to_have_text(f"{tell('due', list=due)}. {tell('due-waiting', n=1)}")
@@ -78,6 +89,8 @@ def test_the_map_tells_what_was_done_and_what_is_due(opened: Open) -> None:
         expect(box).to_have_text(tell("lessons-done", n=1 if key == "classic" else 0, of=len(COURSES[key])))
     door = page.locator(".rt-door", has=page.get_by_text(tell("rulebook"), exact=True)).locator("span")
     expect(door).to_have_text(tell("rules-more", n=rules_of("classic")))
+    page.locator(".rt-class summary").get_by_text(tell("class"), exact=True).click()
+    expect(button(page.locator(".rt-class"), tell("class-choose"))).to_be_visible()
     expect(page.locator(".rt-first b")).to_have_text(tell("continue"))
     expect(page.locator(".rt-first span")).to_have_text(SECOND.title)
 
@@ -96,6 +109,9 @@ DOORS = {
 def test_each_door_of_the_map_leads_to_what_it_is_called(opened: Open) -> None:
     tell = Twice("classic", "page")
     page = opened("index")
+    stage = text_tables("games.classic")["words"]["ready"][daily.of_day("classic", NOON.date()).stage]
+    of_day = page.locator(".rt-door", has=page.get_by_text(tell("daily"), exact=True)).locator("span").first
+    expect(of_day).to_have_text(tell("daily-more", stage=stage))
     for name, address in DOORS.items():
         page.locator(".rt-door", has=page.get_by_text(tell(name), exact=True)).click()
         assert at(page).startswith(address), (name, at(page))
@@ -134,6 +150,8 @@ def test_a_run_counts_what_was_answered(opened: Open) -> None:
         told.append(f"{tell('run-score', n=right)} {tell('run-mistakes', n=wrong, of=3)}")
         shown.append(" ".join(map(str, names)))
         if not is_right:
+            told.append(tell("missed"))
+            shown.append(page.locator(".rt-well b").first.inner_text())
             page.locator(".rt-next-step").click()
             answered(page)
     assert shown == told and right > 0
@@ -202,16 +220,27 @@ def test_a_lesson_tells_its_steps_gives_hint_after_hint_and_leads_on(opened: Ope
 def test_a_question_has_one_answer_and_the_placement_takes_none_as_well(opened: Open) -> None:
     tell = Twice("classic", "page")
     page = opened("index", at="placement/classic", reduced_motion="reduce")
+    page.keyboard.press("r")
+    hears(page, tell("asks-first"))
     many = len(sent(page))
     button(page.locator(".rt-lesson-sheet"), tell("not-known")).click()
     assert [one["do"] for one in sent(page)[many:]] == ["next"]
     assert session(page, "place")["title"] == tell("placement-question", n=2)
+    number = 2
     page.locator(".rt-answer").first.click()
+    while session(page, "sheet")["done"]:  # the answer was right
+        page.locator(".rt-primary").first.click()
+        answered(page)
+        number += 1
+        page.locator(".rt-answer").first.click()
+    button(page.locator(".rt-lesson-sheet"), tell("next-question")).click()
+    assert session(page, "place")["title"] == tell("placement-question", n=number + 1)
+    known = progress.with_mistakes(progress.Progress(), [(KEPT, 53.1)], NOON - timedelta(days=9))
+    page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(known)))
+    page.evaluate("() => host.model.send({ do: 'go', to: 'practice' })")
     answered(page)
-    if session(page, "sheet")["done"]:
-        expect(page.locator(".rt-primary").first).to_be_enabled()
-    else:
-        expect(button(page.locator(".rt-lesson-sheet"), tell("next-question"))).to_be_enabled()
+    button(page.locator(".rt-lesson-sheet"), tell("hint-choices")).click()
+    expect(page.locator(".rt-lesson-sheet .rt-answer")).to_have_count(4)
     page.goto("about:blank")
     page = opened("index", at="puzzles/classic/3", reduced_motion="reduce")
     answers = page.locator(".rt-answers .rt-answer")
@@ -239,6 +268,10 @@ def test_the_menu_begins_the_drive_that_was_chosen(opened: Open) -> None:
     bots, level = menu.get_by_label(tell("bots"), exact=True), menu.get_by_label(tell("level"), exact=True)
     expect(cars.locator("option").first).to_have_text(tell("alone"))
     expect(bots).to_be_hidden()
+    own = menu.get_by_label(tell("own-stage"), exact=True)
+    expect(own).to_be_hidden()
+    menu.locator("summary").get_by_text(tell("own-stage"), exact=True).click()
+    expect(own).to_have_attribute("placeholder", tell("own-hint"))
     cars.select_option("3")
     expect(bots).to_be_checked()
     expect(level.locator("option")).to_have_text([*tell.texts["levels"].values()])
@@ -248,6 +281,19 @@ def test_the_menu_begins_the_drive_that_was_chosen(opened: Open) -> None:
     names = [car["name"] for car in session(page, "view")["cars"]]
     assert (last(page)["cars"], last(page)["bots"], last(page)["level"]) == (3, False, "club")
     assert names == [tell("you"), *tell.texts["names"][:2]]
+    page.evaluate(
+        "(table) => host.model.send({ do: 'new', table })", "s9 | You@s3 g2 c30 ; Ana@s1 c30 out ; Ben@s5 c20 g1"
+    )
+    answered(page)
+    facts = {
+        line.locator("th").inner_text()[1:]: line.locator("td").first.inner_text()
+        for line in page.locator(".rt-cars tbody tr").all()
+    }
+    assert facts == {"You": "2nd", "Ana": tell("out"), "Ben": "1st"}
+    page.evaluate(
+        "() => host.model.send({ do: 'new', table: 'first', cars: 3, bots: false, level: 'club', seed: '1' })"
+    )
+    answered(page)
     heads = page.locator(".rt-cars th[scope=col]")
     expect(heads.first).to_have_text(tell("cars"))
     spoken = page.locator(".rt-list li").all_text_contents()
@@ -387,9 +433,10 @@ def test_of_the_figures_behind_a_chance_each_column_is_what_it_is_called(opened:
     # control is lost at three hazards; a gear die shows one on two of its six faces, a gas die on one
     chances = by_hand([1 / 3, 1 / 3, 1 / 3, 1 / 6, 1 / 6], 3)
     left = [1 - sum(chances[: n + 1]) for n in range(len(dice))]
-    assert rows == [
-        [name, told(here), told(on)] for name, here, on in zip(dice, chances, left, strict=True)
-    ], (rows, chances)
+    assert rows == [[name, told(here), told(on)] for name, here, on in zip(dice, chances, left, strict=True)], (
+        rows,
+        chances,
+    )
 
 
 def by_hand(hazards: list[float], lost_at: int) -> list[float]:
@@ -409,6 +456,78 @@ def told(chance: float) -> str:
     return "0 %" if chance == 0 else ">99 %" if 0.995 <= chance < 1 else f"{chance * 100:.0f} %"
 
 
+# -- After the finish --------------------------------------------------------------------------------------------------
+
+
+def test_a_mistake_is_decided_once_more_driven_on_with_and_the_stage_driven_again(opened: Open) -> None:
+    tell = Twice("classic", "page")
+    page = trying(opened)
+    box, again = page.locator(".rt-retry"), button(page, tell("review-again"))
+    expect(page.get_by_role("region", name=tell("review-try"))).to_be_visible()
+    expect(again).to_have_count(0)
+
+    def decides() -> None:
+        for key in "5", "Enter", "r":
+            page.locator(".rt-list").press(key)
+            answered(page)
+
+    decides()
+    assert session(page, "view")["retry"]["made"]
+    again.click()
+    assert last(page) == {"do": "clear"} and not session(page, "view")["retry"]["made"]
+    expect(page.locator(".rt-draft li")).to_have_count(0)
+    decides()
+    before = session(page, "view")["lines"]
+    button(box, tell("review-drive-on")).click()
+    assert session(page, "view")["lines"] > before
+    button(page, tell("review-return")).first.click()
+    review = page.locator(".rt-review")
+    expect(review.locator("h4")).to_have_text(tell("review-mistakes"))
+    expect(review.get_by_text(tell("review-map"), exact=True)).to_be_visible()
+    lost = review.locator("polyline[class^=rt-lost]").evaluate_all(
+        """(all) => all.map((one) => {
+            const brush = document.createElement("canvas").getContext("2d"), { stroke, strokeWidth } = getComputedStyle(one);
+            brush.fillStyle = stroke;
+            brush.fillRect(0, 0, 1, 1);
+            const [red, green] = brush.getImageData(0, 0, 1, 1).data, told = one.querySelector("title").textContent;
+            return [Number(told.match(/([\\d.]+) s/)[1]), parseFloat(strokeWidth), red - green];
+        })"""
+    )
+    most, least = max(lost), min(lost)
+    assert least[0] == 0 and most[0] > 1 and most[1] > least[1] and most[2] > 0 > least[2], lost
+    review.get_by_text(tell("review-table"), exact=True).click()
+    expect(review.locator("details tbody tr").first).to_be_visible()
+    expect(page.locator(".rt-result h3").first).to_have_text(tell("finished"))
+    page.keyboard.press("1")
+    hears(page, tell("finished"))
+    button(page, tell("again")).click()
+    assert last(page)["do"] == "new" and session(page, "view")["over"] is False
+
+
+def test_a_line_is_said_and_a_list_told_of_what_was_announced(opened: Open) -> None:
+    tell = Twice("classic", "page")
+    page = opened("drive")
+    button(page, tell("talk")).click()
+    box = page.get_by_role("region", name=tell("talk"))
+    for line in "1", "clock":
+        page.get_by_role("textbox", name=tell("talk-line")).fill(line)
+        button(box, tell("talk-send")).click()
+        answered(page)
+    lays(page, "the 1 on space 1")
+    newest, before = page.get_by_role("list", name=tell("talk-heard")).locator("li").all_text_contents()[:2]
+    assert newest.startswith("Clock") and before.startswith("the 1 on space 1")
+    box.get_by_text(tell("talk-keys"), exact=True).click()
+    more = [f"{name}{key}" for key, name in tell.texts["talk-more-keys"].items()]
+    assert box.locator("details li").all_text_contents()[-len(more) :] == more
+    speech = box.get_by_label(tell("speech"), exact=True)
+    expect(speech.locator("option")).to_have_text([*tell.texts["speeches"].values()])
+    speech.select_option("brief")
+    hears(page, tell.texts["speech-now"]["brief"])
+    assert last(page) == {"do": "speak", "how": "brief"}
+    button(box, tell("close")).click()
+    expect(box).to_be_hidden()
+
+
 # -- The rulebook ------------------------------------------------------------------------------------------------------
 
 
@@ -423,7 +542,12 @@ def test_the_rulebook_counts_what_it_finds_and_leafs_from_end_to_end(opened: Ope
         for rule in SHELF["classic"].rules()
         if "sisu"
         in " ".join(
-            (rule.code, str(texts["words"]["chapters"][rule.chapter]), str(texts[rule.code]["title"]), why(texts[rule.code]))
+            (
+                rule.code,
+                str(texts["words"]["chapters"][rule.chapter]),
+                str(texts[rule.code]["title"]),
+                why(texts[rule.code]),
+            )
         ).lower()
     ]
     expect(page.get_by_text(tell("found", n=len(codes)), exact=True)).to_have_count(1)
@@ -449,8 +573,8 @@ def test_the_rulebook_counts_what_it_finds_and_leafs_from_end_to_end(opened: Ope
     expect(behind).to_be_disabled()
     page.evaluate("() => host.model.send({ do: 'go', to: 'rules/CL-GEAR-03' })")
     answered(page)
-    for kind in ("broken", "ok"):
-        page.locator(f".rt-rule .rt-small.{kind}").first.get_by_text(tell(f"ex-{kind}")).click()
+    for kind, name in (("broken", tell("ex-broken")), ("ok", tell("ex-ok"))):
+        page.locator(f".rt-rule .rt-small.{kind}").first.get_by_text(name).click()
         messages = [one["code"] for one in session(page, "view")["messages"]]
         assert ("CL-GEAR-03" in messages) is (kind == "broken"), kind
     term = page.locator(".rt-panel .rt-term").first
@@ -487,6 +611,12 @@ def test_what_was_learned_is_printed_and_leads_to_what_it_cost(opened: Open) -> 
     button(page.locator(".rt-home"), tell("summary")).click()
     expect(empty).not_to_contain_text(tell("summary-none"))
     expect(empty.locator("h3").first).to_contain_text(FIRST.title)
+    page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(drives(LOST))))
+    button(page.locator(".rt-home"), tell("insight")).click()
+    expect(insight.locator(".rt-quiet").first).to_have_text(tell("insight-more"))
+    assert len(session(page, "progress")["log"]) == len(LOST), "the diary that the browser is given to keep"
+    insight.get_by_text(tell("insight-table"), exact=True).first.click()
+    expect(insight.locator("details table").first).to_be_visible()
 
 
 def test_two_games_are_leafed_through_from_end_to_end(opened: Open) -> None:
