@@ -205,8 +205,8 @@ ONLY_WITH_DICE = {
     "advise-more", "captions", "closer", "cloud-ask", "daily-best", "daily-more", "practice-goal", "risk-after", "risk-die",
     "risk-hint", "risk-text", "ways", "ghost-what", "chance-head",
 }  # fmt: skip
-"""Texts that speak of dice, and that no table of cards shows: it has neither a coach of races, nor stages of the day, nor
-guesses of a risk, nor dice to be pointed at. A caption tells a sound."""
+"""Texts that speak of dice, and that no table of cards shows: it has neither a coach of races, nor stages of the day,
+nor guesses of a risk, nor dice to be pointed at. A caption tells a sound."""
 
 
 @pytest.mark.parametrize("key", sorted(set(SHELF) - set(RACES)))

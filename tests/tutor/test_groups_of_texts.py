@@ -71,8 +71,9 @@ TOLD_BY: Mapping[str, str] = {
     "types": "tutor/test_lessons.py",
     "worth": "tutor/test_advice_twice.py",
 }
-"""The tests of each group. Those called twice tell whole sentences; the others hold what the group claims: that a remedy
-can be carried out and costs what it says, that a reason is true where it is given, that a command does what it says."""
+"""The tests of each group. Those called twice tell whole sentences; the others hold what the group claims: that a
+remedy can be carried out and costs what it says, that a reason is true where it is given, that a command does what it
+says."""
 
 GRAMMAR = {"books", "braked", "braked-more", "die", "gears", "lettered", "nothing", "or", "step", "unnumbered"}
 """Parts of sentences under `[words]` of a game: each is told within a group."""

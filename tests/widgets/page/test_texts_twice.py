@@ -41,7 +41,7 @@ def button(page: Page | Locator, name: str) -> Locator:
 
 
 def last(page: Page) -> dict[str, Any]:
-    """What the scripts sent last."""
+    """The message that the scripts sent last."""
     answered(page)
     return sent(page)[-1]
 
