@@ -893,7 +893,7 @@ export interface OfPupils {
   pupils: ClassTable;
 }
 
-/** A row for each pupil, by name; what was no file of ours; and everything as CSV. */
+/** A row for each pupil, by name; the files that are no progress files; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
