@@ -88,7 +88,7 @@ def at_mistake(session: Session, at: int) -> Session:
 
 
 def _mistakes(finished: Session) -> tuple[ReviewedDecision, ...] | tuple[WeighedDecision, ...]:
-    """The decisions that cost most, where it was looked for them."""
+    """The decisions that cost most, once they have been looked for."""
     looked_at = finished.looking_back.review
     if isinstance(looked_at, SeatGame):
         found = review_of_cards(looked_at)
