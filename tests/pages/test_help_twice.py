@@ -303,7 +303,7 @@ STOPPED = {
     "par": "solving.bar", "best": "solving.bar", "solve": "solving.bar", "drivers": "tournament.bar", "review": "reviewing.bar",
     "odds": "reckoning.odds",
 }  # fmt: skip
-"""What works when Ctrl-C comes."""
+"""The part of each command that Ctrl-C stops."""
 
 
 def told_exits(name: str) -> set[int]:

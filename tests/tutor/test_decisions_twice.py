@@ -38,7 +38,7 @@ TOLD_HERE = re.compile(r"(card-)?decision|puzzle(-goal|-text|-after)?$")
 
 
 def cost_of(key: str, state: AnyState, move: AnyMove) -> float:
-    """What the rest of the stage takes after a decision."""
+    """The seconds that the rest of the stage takes after a decision, on average."""
     return float(RACES[key]().at_hand(state).best.cost_of(state, move))
 
 
