@@ -82,7 +82,7 @@ class OneTurn:
         if state.cars[self._seat].status == "finished":
             return 0.0
         if (state.turn.seat, state.round) != self._turn:
-            return self._alone.value(solo(state, self._seat))
+            return self._alone.value(solo(state, self._seat) if len(state.cars) > 1 else state)
         if state not in self._known:
             self._known[state] = min(self.after(state, move) for move in every_move(state))
         return self._known[state]
