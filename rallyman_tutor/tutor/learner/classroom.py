@@ -1,7 +1,7 @@
 """A class at a glance: the work of pupils, by the files of progress that they took along and gave to their teacher.
 
-Nothing is kept of it and nothing is sent anywhere: the table is made of the files, and goes with the page. As CSV it
-has a row for every answer, for whoever wants to reckon further.
+Nothing is kept of it: the table is made of the files, and goes with the page. As CSV it has a row for every answer, for
+whoever wants to reckon further.
 """
 
 from __future__ import annotations
