@@ -275,9 +275,14 @@ def test_every_option_is_tried_here_or_where_it_is_told() -> None:
 # -- Exit codes --------------------------------------------------------------------------------------------------------
 
 LEGAL, DRAWN = "s14 | A@s1 g3", "s4 R3 s3 L3 s3 | A@s9 g3"
+UNRECKONED = "202a 203a< | A@1.L2 g2 | A leader A | redzone=on ; brakes=2"
 EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
     "judge": {0: [("classic", LEGAL, "3 4"), ("classic", LEGAL, "")], 1: [("classic", LEGAL, "3 5")],
               2: [("classic", "s14 | A@s99", "3"), ("classic", LEGAL, "what"), ("classic", LEGAL, "3{good}"), ("chess", LEGAL, "3")]},
+    "why": {
+        0: [("classic", LEGAL, "3 4")], 1: [("classic", LEGAL, "3 5"), ("dirt", UNRECKONED, "2")],
+        2: [("classic", LEGAL, ""), ("classic", "zz", "3"), ("mil_millas", LEGAL, "3")],
+    },
     "odds": {0: [("classic", LEGAL, "3 4")], 1: [("classic", LEGAL, "3 5")],
              2: [("classic", "s99 |", "3"), ("classic", LEGAL, "what"), ("classic", LEGAL, "3. stop 4"), ("classic", LEGAL)]},
     "par": {0: [("classic", "first")], 1: [("dirt", "T13a T14a"), ("classic", "long", "--beat", "250")],

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rallyman_tutor import classic, mil_millas
+from rallyman_tutor import classic, dirt, mil_millas
 from rallyman_tutor.pages import cli
 from rallyman_tutor.pages.commands.explaining import WHY_HELP
 
@@ -106,4 +106,4 @@ def test_a_notebook_is_told_why_there_is_no_answer() -> None:
     with pytest.raises(ValueError, match="no drafts of dice"):
         mil_millas.start().why("x")
     with pytest.raises(ValueError, match="cannot be reckoned"):
-        classic.start().why("weather")
+        dirt.position("202a 203a< | A@1.L2 g2 | A leader A | redzone=on ; brakes=2").why("2")
