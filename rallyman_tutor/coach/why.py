@@ -44,7 +44,8 @@ class Why(NamedTuple, Generic[State, Move]):
 def why(game: Game[State, Move], state: State, draft: Sequence[Move], *, with_next: bool = False) -> Why[State, Move]:
     """A draft that may be laid now, beside the best one; with the next turn told apart where that is asked for."""
     accounts = Accounts(game, state)
-    draft = race_coach(game).drafts().one_by_one(ScriptedDraft(tuple(draft))).moves
+    laid = race_coach(game).drafts().driving(state).draft(ScriptedDraft(tuple(draft)))
+    draft = tuple(one.move for one in laid)
     own, best = accounts.of(draft), accounts.best()
     seen = _mistake(game, state, draft)
     found = None if seen is None else named(seen, principles_of(game))

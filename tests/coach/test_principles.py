@@ -83,8 +83,11 @@ def by_group(account: Account[Any]) -> dict[str, float]:
     ("key", "stages", "many"),
     [
         ("classic", ("bends", "jumps", "winter"), 40),
+        ("dirt", (*TUNED["dirt"], *HELD_APART["dirt"]), 60),
         pytest.param("classic", TUNED["classic"], 1000, marks=pytest.mark.wide),
         pytest.param("classic", HELD_APART["classic"], 4000, marks=pytest.mark.wide),
+        pytest.param("dirt", TUNED["dirt"], 2000, marks=pytest.mark.wide),
+        pytest.param("dirt", HELD_APART["dirt"], 2000, marks=pytest.mark.wide),
     ],
 )
 def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tuple[str, ...], many: int) -> None:
