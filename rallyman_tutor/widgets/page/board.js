@@ -537,7 +537,7 @@ export class Board {
         ...this.dieAt(laid.get(key), isSecret),
         ...(held ? this.choiceAt(key, verdicts, choices) : []),
       ].join(". ");
-      if (option.textContent !== heard) option.textContent = heard;
+      if (option.ariaLabel !== heard) option.ariaLabel = heard; // as its text it would be laid out each time
     }
     this.setCursor(this.cursor);
   }
