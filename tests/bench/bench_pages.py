@@ -66,6 +66,16 @@ BUTTON = """() => {
   return bench.clicked(() => document.querySelector(".widget-button").click(), () => label.textContent !== old);
 }"""
 
+PAINTING_BUTTON = """() => {
+  const label = document.querySelector(".widget-label"), old = label.textContent;
+  const word = (window.word ??= document.body.appendChild(document.createElement("p")));
+  word.style.cssText = "position: fixed; right: 9px; bottom: 9px; will-change: transform";
+  return bench.clicked(() => {
+    document.querySelector(".widget-button").click();
+    word.textContent = performance.now();
+  }, () => label.textContent !== old);
+}"""
+
 HOLD = """() => document.querySelector("[data-piece='1']").click()"""
 HELD = """() => document.querySelector(".rt-spaces path.legal")"""
 LAY = """changed => {
@@ -158,11 +168,17 @@ def only_ours(route: Route) -> None:
 Act = Callable[[Page, int], "tuple[float, float]"]
 
 
-def click(page: Page, pause: int) -> tuple[float, float]:
+def click(page: Page, pause: int, act: str = BUTTON) -> tuple[float, float]:
     """A bare button is clicked, and a label changes."""
     page.wait_for_timeout(pause)
-    known, shown = page.evaluate(BUTTON)
+    known, shown = page.evaluate(act)
     return known, shown
+
+
+def painted_click(page: Page, pause: int) -> tuple[float, float]:
+    """A bare button is clicked, a word is painted at once, and a label changes. As with the verdict on the board, the
+    answer has to wait until the browser paints once more."""
+    return click(page, pause, PAINTING_BUTTON)
 
 
 def verdict(page: Page, pause: int) -> tuple[float, float]:
@@ -201,6 +217,7 @@ def test_click_to_verdict(
                 "dirt": (lay, dirt),
                 "dirt, verdict": (verdict, dirt),
                 "button": (click, button),
+                "button that paints": (painted_click, button),
                 "stock button": (click, plain),
             }
             known, shown = Figures(*acts), Figures(*acts)
