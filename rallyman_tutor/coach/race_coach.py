@@ -91,12 +91,10 @@ class RaceCoach(Generic[State, Move, Task, Values]):
     solver: Callable[[], Solver[State, Move, Task, Values]]  # imports numpy
     drafts: Callable[[], Drafts[State, Move]]
     ready: Mapping[str, str]  # the ready stages, by name
-    most_at_once: (
-        int  # dice rolled at once that are followed: those of a failed flat out may be laid again in very many ways
-    )
-    harder: tuple[
-        float, ...
-    ]  # from each of these chances to lose control in the best driving on, a stage is one step harder
+    # dice rolled at once that are followed: those of a failed flat out may be laid again in very many ways
+    most_at_once: int
+    # a stage is one step harder from each of these chances to lose control in the best driving
+    harder: tuple[float, ...]
     beats: Callable[[], Beats[State, Move, Task]] | None = None  # None: the chance to beat a time is not worked out
 
     # -- Stages and their tables --------------------------------------------------------------------------------------

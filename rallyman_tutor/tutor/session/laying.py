@@ -40,16 +40,14 @@ def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -
         raise Refused("piece-laid")
     own = [placement for placement in placements(game, state, draft) if placement.piece == piece]
     if not own:
-        raise Refused("nowhere-to-lay")
+        raise Refused("nowhere-to-lay" if draft else "not-offered")
     if not place:
         return (*draft, _meant_placement(game, own).move)
     found = {placement.place: placement for placement in own}
     if place in found and place != ELSEWHERE:
         return (*draft, found[place].move)
-    if place not in {known.key for known in game.places(state)}:
+    if ELSEWHERE not in found or place not in {known.key for known in game.places(state)}:
         raise Refused("no-such-place", {"found": place})
-    if ELSEWHERE not in found:
-        raise Refused("nowhere-to-lay")
     return (*draft, game.with_destination(found[ELSEWHERE].move, place))
 
 
@@ -61,16 +59,13 @@ def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) ->
         and sum(not placement.refused for placement in placements if placement.place != game.discard_place) > 1
     ):
         raise Refused("which-place")
-    placement = best_placement(game, placements)
-    if placement is None:
-        raise Refused("only-away")
-    return placement
+    return best_placement(game, placements)
 
 
-def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
+def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
     """The placement that suits a piece best: with the fewest objections, and not where it would be thrown away."""
     kept = [placement for placement in placements if placement.place != game.discard_place]
-    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)), default=None)
+    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)))
 
 
 def taken(draft: Moves, at: int | None) -> Moves:

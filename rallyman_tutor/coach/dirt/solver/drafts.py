@@ -116,7 +116,7 @@ class Drafts:
         return tuple(found if self._all else _unbeaten(found))
 
     def _ways_with(self, step: NodeStep) -> tuple[Continuation, ...]:
-        """The ways on that begin with a step, with their costs before its dice are rolled. Several nodes share one."""
+        """The ways on that begin with a step, each with its cost before the dice of the step are rolled."""
         return tuple(
             Continuation(self._rolled(step, None if step.lost else way.costs), way.steps) for way in self._after(step)
         )
