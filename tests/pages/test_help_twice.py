@@ -56,7 +56,7 @@ def examples() -> Iterator[tuple[str, str]]:
 EXAMPLES = list(examples())
 RUN_ELSEWHERE = {  # how such a line runs is told by these tests
     "serve": "test_lesson_zips", "site": "site/test_written", "solve": "test_solving", "drivers": "test_tournament",
-    "par": "test_solving", "best": "test_solving", "judge": "test_cli", "odds": "test_cli", "notebooks": "test_notebooks",
+    "par": "test_solving", "best": "test_solving", "judge": "test_cli", "odds": "test_cli", "why": "test_why", "notebooks": "test_notebooks",
     "check": "test_cli", "doctor": "test_doctor",
 }  # fmt: skip
 
@@ -187,7 +187,7 @@ SHAPES: Mapping[str, type | tuple[type, ...]] = {
 }
 AS_DATA: Mapping[str, Sequence[str]] = {
     "rules": ("classic",), "explain": ("CL-GEAR-03",), "judge": ("classic", "s14 | A@s1 g3", "3 5"),
-    "odds": ("classic", "s14 | A@s1 g3", "3"), "par": ("classic", "s2 j2 s1"),
+    "odds": ("classic", "s14 | A@s1 g3", "3"), "why": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3", "3"), "par": ("classic", "s2 j2 s1"),
     "best": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3"), "solve": ("classic", "s2", "--processes", "1"),
     "review": ("my-drive.txt",), "puzzles": ("classic", "--day"), "daily": ("dirt",), "play": ("classic",),
     "position": ("drive.txt", "--move", "0"), "check": ("my-lessons",),
@@ -275,9 +275,14 @@ def test_every_option_is_tried_here_or_where_it_is_told() -> None:
 # -- Exit codes --------------------------------------------------------------------------------------------------------
 
 LEGAL, DRAWN = "s14 | A@s1 g3", "s4 R3 s3 L3 s3 | A@s9 g3"
+UNRECKONED = "202a 203a< | A@1.L2 g2 | A leader A | redzone=on ; brakes=2"
 EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
     "judge": {0: [("classic", LEGAL, "3 4"), ("classic", LEGAL, "")], 1: [("classic", LEGAL, "3 5")],
               2: [("classic", "s14 | A@s99", "3"), ("classic", LEGAL, "what"), ("classic", LEGAL, "3{good}"), ("chess", LEGAL, "3")]},
+    "why": {
+        0: [("classic", LEGAL, "3 4")], 1: [("classic", LEGAL, "3 5"), ("dirt", UNRECKONED, "2")],
+        2: [("classic", LEGAL, ""), ("classic", "zz", "3"), ("mil_millas", LEGAL, "3")],
+    },
     "odds": {0: [("classic", LEGAL, "3 4")], 1: [("classic", LEGAL, "3 5")],
              2: [("classic", "s99 |", "3"), ("classic", LEGAL, "what"), ("classic", LEGAL, "3. stop 4"), ("classic", LEGAL)]},
     "par": {0: [("classic", "first")], 1: [("dirt", "T13a T14a"), ("classic", "long", "--beat", "250")],

@@ -36,6 +36,7 @@ TOLD_BY: Mapping[str, str] = {
     "cloud": "tutor/test_cloud_ghost_mix_twice.py",
     "command-line": "tutor/test_commands.py",
     "commands": "tutor/test_commands.py",
+    "driving": "coach/test_principles.py tutor/test_why_twice.py",
     "events": LOGS,
     "faults": "tutor/test_proof.py",
     "ghost": "tutor/test_cloud_ghost_mix_twice.py",
@@ -69,6 +70,7 @@ TOLD_BY: Mapping[str, str] = {
     "stuck": f"{REMEDIES.split(maxsplit=1)[1]} {CARD_REMEDIES}",
     "tray": "tutor/test_tray_words.py",
     "types": "tutor/test_lessons.py",
+    "why": "tutor/test_why_twice.py",
     "worth": "tutor/test_advice_twice.py",
 }
 """The tests of each group. Those called twice tell whole sentences; the others hold what the group claims: that a
