@@ -158,14 +158,13 @@ $(VENV)/pyodide: binder/pyodide/package.json binder/pyodide/package-lock.json $(
 	@rm -rf $@ && mkdir -p $@ && cp binder/pyodide/*.json $@
 	@$(BIN)/npm ci --silent --no-audit --no-fund --prefix $@ && touch $@
 
+# First of all Chromium without its window, where the system has a package of it: no buttons and menus are drawn for nobody.
 $(VENV)/chromium: $(VENV)/python
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
-	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	        echo "== set-up: apt-get install chromium"; \
-	        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } </dev/null; \
-	    else \
-	        echo "Pages are tested in a browser: install the system package chromium, then run make again." >&2; exit 1; \
-	    fi; }
+	@command -v chromium-headless-shell >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || { \
+	    echo "== set-up: apt-get install chromium-headless-shell"; export DEBIAN_FRONTEND=noninteractive; apt-get update -qq; \
+	    apt-get install -y -qq chromium-headless-shell || command -v chromium || apt-get install -y -qq chromium || true; } </dev/null
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
+	    echo "Pages are tested in a browser: install the system package chromium, then run make again." >&2; exit 1
 	@touch $@
 
 $(VENV)/nginx: $(VENV)/python
