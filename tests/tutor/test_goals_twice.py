@@ -403,6 +403,7 @@ def dials(at: Moment) -> Sequence[str]:
 
 @pytest.mark.parametrize("key", SHELF)
 @pytest.mark.parametrize("part", range(3))
+@cache  # the test of every text asks for it again
 def test_a_goal_is_met_exactly_where_what_it_says_is_so(key: str, part: int) -> None:
     assert key in RANDOM
     found: dict[str, set[bool]] = {}
@@ -421,6 +422,6 @@ def test_a_goal_is_met_exactly_where_what_it_says_is_so(key: str, part: int) -> 
 
 def test_every_text_of_a_goal_is_told() -> None:
     for key in some(RACES):
-        test_a_goal_is_met_exactly_where_what_it_says_is_so(key, 0)
+        test_a_goal_is_met_exactly_where_what_it_says_is_so(key=key, part=0)
     assert not twice.never_told("goals")
     assert twice.TOLD["goals"] >= set(GOAL_KINDS)
