@@ -36,16 +36,30 @@ tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
 # Three workers on two cores: a test of a page waits for its browser most of the time. They and a hundred servers, kernels and
-# commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled while mypy
-# has the other core: three workers that begin at once would each do it for themselves.
+# commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled before the
+# workers are there: three that begin at once would each do it for themselves. Types and rooms are checked meanwhile; each of
+# these checks tells all it has to say once it is through, and those that fail are named at the end.
+BESIDE := types scripts rooms
+.PHONY: $(BESIDE)
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx $(VENV)/docs $(VENV)/release)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
-	@echo "== types: mypy" && { $(BIN)/python -m pytest --collect-only -qq >/dev/null & $(BIN)/mypy; found=$$?; wait; exit $$found; }
+	@failed=$$(mktemp); \
+	for check in $(BESIDE); do said=$$($(MAKE) -s $$check 2>&1) || echo $$check >>$$failed; printf '\n%s\n' "$$said"; done & \
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null; \
+	echo "== tests: pytest$(if $(WIDE), --wide)"; \
+	$(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide) || echo tests >>$$failed; \
+	wait; sed 's/^/== failed: /' $$failed >&2; test ! -s $$failed; passed=$$?; rm $$failed; exit $$passed
+
+types: $(VENV)/tests
+	@echo "== types: mypy" && $(BIN)/mypy
+
+scripts: $(VENV)/typescript
 	@echo "== types of the page's scripts: tsc" && $(TSC) -p rallyman_tutor/widgets/page
+
+rooms: $(VENV)/tests
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
-	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
 
 OUT ?= build/site
 site: $(VENV)/tests $(VENV)/pyodide
