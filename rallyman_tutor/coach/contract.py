@@ -17,7 +17,7 @@ from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.decision import Advice, Decision, PlayOut
-from rallyman_tutor.coach.solver.costs import RankedDecision, Solved
+from rallyman_tutor.coach.solver.costs import Outcome, RankedDecision, Solved, Weight
 from rallyman_tutor.coach.solver.mix import Mix, MixShare
 from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.coach.steps import Steps
@@ -135,6 +135,20 @@ class Best(Protocol[State, Move]):
         `advice`."""
         ...
 
+    def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterable[Outcome[State]]:
+        """Everything that a decision of this turn can lead to, with its chance as all values reckon with it; `is_first`
+        says that nothing was decided since the position that is asked about."""
+        ...
+
+    def own(self, since: State, before: State, after: State) -> State:
+        """A position as its driver meets it when a move of this turn was made: alone, if the turn is over."""
+        ...
+
+    def entry(self, own: State) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Where the table has the value of a start of a turn: the key of the array, and the place in it; None for any
+        other position."""
+        ...
+
     def is_rolling(self, state: State) -> bool:
         """Whether a die may be rolled now."""
         ...
@@ -151,6 +165,8 @@ class Best(Protocol[State, Move]):
 class Solver(Protocol[State, Move, Task_contra, Values]):
     """The values of a task (the cost of every start of a turn until the finish), and the worth of decisions by them."""
 
+    CHARGES: tuple[str, ...]  # everything that the seconds of a cost are for
+
     def shares(self) -> tuple[MixShare, ...]:
         """The house values that can be moved for one turn, in the order in which a mix has them."""
         ...
@@ -165,6 +181,10 @@ class Solver(Protocol[State, Move, Task_contra, Values]):
 
     def sweep(self, task: Task_contra, tell: Tell, state: State | None = None) -> Values:
         """The value of every start of a turn; where a position is given, only of those on the road ahead."""
+        ...
+
+    def weighing(self, task: Task_contra) -> Callable[[Weight], Values]:
+        """Sweeps of a whole stage with charges that count as much as they are told to."""
         ...
 
     def rough(self, task: Task_contra) -> Values:

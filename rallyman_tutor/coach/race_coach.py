@@ -44,6 +44,8 @@ from rallyman_tutor.core.game import AnyMove, AnyState
 
 if TYPE_CHECKING:
     from rallyman_tutor.coach.solver import tables
+    from rallyman_tutor.coach.solver.charges import Charges
+    from rallyman_tutor.coach.solver.costs import Weight
 
 TOLD = Path(__file__).parent / "solver" / "stages.json"
 """The figures of solved stages; `make tables` writes them."""
@@ -91,12 +93,10 @@ class RaceCoach(Generic[State, Move, Task, Values]):
     solver: Callable[[], Solver[State, Move, Task, Values]]  # imports numpy
     drafts: Callable[[], Drafts[State, Move]]
     ready: Mapping[str, str]  # the ready stages, by name
-    most_at_once: (
-        int  # dice rolled at once that are followed: those of a failed flat out may be laid again in very many ways
-    )
-    harder: tuple[
-        float, ...
-    ]  # from each of these chances to lose control in the best driving on, a stage is one step harder
+    # dice rolled at once that are followed: those of a failed flat out may be laid again in very many ways
+    most_at_once: int
+    # a stage is one step harder from each of these chances to lose control in the best driving
+    harder: tuple[float, ...]
     beats: Callable[[], Beats[State, Move, Task]] | None = None  # None: the chance to beat a time is not worked out
 
     # -- Stages and their tables --------------------------------------------------------------------------------------
@@ -142,6 +142,18 @@ class RaceCoach(Generic[State, Move, Task, Values]):
 
         solved = self.solver().solve(task, tell)
         return tables.pack(self.name_of(task), solved.par._asdict(), solved.values, self._shapes(task))
+
+    def weighed(self, task: Task) -> bytes:
+        """The charges of a task, from every start of a turn, worked out anew."""
+        from rallyman_tutor.coach.solver import charges
+
+        solver = self.solver()
+        solve = cast("Callable[[Weight], charges.Values]", solver.weighing(task))
+        return charges.pack(self.name_of(task), charges.weigh(solve, solver.CHARGES), self._shapes(task))
+
+    def charges(self, state: State) -> Charges | None:
+        """The charges of the stage of a position, for its driver alone; None where they are not at hand."""
+        return _charges_of(self, self.task_in(state))
 
     def keep_table(self, state: State, tell: Tell = silent) -> None:
         """Solve the stage of a position, for all that its driver carries, and keep the table, so that values are at
@@ -285,6 +297,18 @@ def _has_table(coach: RaceCoach[State, Move, Task, Values], task: Task) -> bool:
 
 
 @lru_cache(maxsize=4)
+def _charges_of(coach: RaceCoach[State, Move, Task, Values], task: Task) -> Charges | None:
+    from rallyman_tutor.coach.solver import charges, tables
+
+    name = coach.name_of(task)
+    data = table_files.read(name, "charges")
+    try:
+        return charges.Charges(data, name, coach._shapes(task)) if data else None
+    except tables.RefusedTable:
+        return None
+
+
+@lru_cache(maxsize=4)
 def _in_turn(coach: RaceCoach[State, Move, Task, Values], turn: OwnTurn[Task]) -> AtHand[State, Move]:
     """The values of one turn. They are kept no longer: a turn works out many that the next one has no use for."""
     values, is_exact, sure = _values_of(coach, turn.alone)
@@ -317,5 +341,5 @@ def _values_of(coach: RaceCoach[State, Move, Task, Values], task: Task) -> tuple
 
 def forget() -> None:
     """Forget what was read and worked out in this process; tables that lie elsewhere now are then found."""
-    for kept in (_in_turn, _near, _flat, _values_of, _has_table):
+    for kept in (_in_turn, _near, _flat, _values_of, _has_table, _charges_of):
         kept.cache_clear()

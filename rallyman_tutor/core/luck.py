@@ -138,7 +138,8 @@ def chance_of(outcome: str, odds: Odds, told: Iterable[str] = ()) -> Fraction:
 
 
 class _Path:
-    """Shows given outcomes first, then always the first possible one; `untried` lists the beginnings left out."""
+    """One way chance can go: the outcomes given, and after them always the first possible one. `untried` lists where
+    other ways begin."""
 
     def __init__(self, prefix: tuple[str, ...]) -> None:
         self.shown = list(prefix)

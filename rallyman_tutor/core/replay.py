@@ -150,7 +150,7 @@ def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | N
         raise BadSave("too-long")
     try:
         replay = begin(game, spec)
-    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+    except (Refused, Illegal) as error:
         raise BadSave("bad-start") from error
     for number, entry in enumerate(moves, 1):
         replay = _replay_move(replay, number, entry, luck(number - 1) if luck else None)
@@ -167,7 +167,7 @@ def _replay_move(replay: Replay[State, Move], number: int, entry: object, known:
         if len(moves) != 1:
             raise Refused("not-one-move")
         replay = replay.play(moves[0], known or luck)
-    except ValueError as error:
+    except (Refused, Illegal) as error:
         raise BadSave("bad-move", {"number": number, "move": in_a_line(text)}) from error
     if luck.leftover():
         raise BadSave("left-over", {"number": number, "move": in_a_line(text)})

@@ -109,7 +109,7 @@ def is_number(found: object) -> bool:
 def _one(spec: Spec, key: str, fits: Callable[[object], bool], wrong: str, usual: Value | None) -> Value:
     found: Value = spec.get(key, usual)
     if not fits(found):
-        raise Refused(wrong, {"name": key})
+        raise Refused(wrong, {"name": key, "most": MOST_NUMBER})
     return found
 
 
@@ -118,7 +118,7 @@ def _many(
 ) -> tuple[Value, ...]:
     found = spec.get(key, usual)
     if not isinstance(found, list | tuple) or not all(map(fits, found)):
-        raise Refused(wrong, {"name": key})
+        raise Refused(wrong, {"name": key, "most": MOST_NUMBER})
     return tuple(found)
 
 

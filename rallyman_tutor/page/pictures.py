@@ -94,7 +94,7 @@ def ghost_piece(game: AnyGame, state: AnyState, board: Scene, is_tall: bool) -> 
 
 
 def cloud_pieces(game: AnyGame, ends: Sequence[End], driver: str, is_tall: bool) -> tuple[list[Piece], dict[str, str]]:
-    """Drives of a draft as a crowd of pale cars, so many on a space as its share asks for; and their pictures."""
+    """The drives of a draft as a crowd of pale cars, more of them where more drives end; and their pictures."""
     found: list[Piece] = []
     stamps: dict[str, str] = {}
     for end in ends:
@@ -119,7 +119,7 @@ def _free_spot(car: Group, taken: Sequence[Point], road: Sequence[Point]) -> Poi
 
 
 def _keyed(scene: Scene, layer: str, key: str) -> list[Group]:
-    """The groups in a layer of a picture whose key begins so."""
+    """The groups in a layer of a picture whose keys begin with `key`."""
     return [one for one in scene.layer(layer) if isinstance(one, Group) and one.key.startswith(key)]
 
 

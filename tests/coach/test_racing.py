@@ -82,7 +82,7 @@ class OneTurn:
         if state.cars[self._seat].status == "finished":
             return 0.0
         if (state.turn.seat, state.round) != self._turn:
-            return self._alone.value(solo(state, self._seat))
+            return self._alone.value(solo(state, self._seat) if len(state.cars) > 1 else state)
         if state not in self._known:
             self._known[state] = min(self.after(state, move) for move in every_move(state))
         return self._known[state]
@@ -164,7 +164,7 @@ def told_again(state: State, made: Decision[Any]) -> str:
     told = GAME.write_move(made.move)
     kind = next((kind for start, kind in kinds.items() if told.startswith(start)), "secure" if "$" in told else "on")
     bots, names = (text_tables("games.classic")["words"][group] for group in ("bots", "names"))
-    road = names["road-shared" if ";" in GAME.write(state) else "road-free"]
+    road = names["road-shared" if ";" in GAME.write(state).split(" | ")[1] else "road-free"]
     text = bots[made.reason if made.reason in MISTAKES else kind]
     return str(text).format(instead=names[made.facts["instead"]], by=made.facts["by"], road=road)
 
@@ -251,6 +251,8 @@ ON_TABLES = (
     ("bends", "A@s8 g5 c20 s6 #11 | A 3 w 4 5 w !! dry2 r2"),
     ("jumps", "A@s10 g5 c30 s3 no-sisu #10 | A w ! dry1 r3 | k 9-6-4[g]"),
     ("jumps", "A@s14 g4 c50 s2 no-sisu #16 | A 3 w w 4 !! dry2 r4 | k 9-6-4[g]"),
+    ("forest", "A@s6 g5 c30 #7 | A 4 w w 5 !!! dry2 phase=sisu ended=hazards r2"),
+    ("valley", "A@b3.d1 c90 d3 p1 no-sisu #5 | A r3 | k 10-6-3[p]"),
     ("short", "A@s5 g5 c10 s7 no-sisu #7 | A r2"),
 )
 """Positions on ready stages, with reasons that short roads never bring; to reckon the last one takes long."""
@@ -262,9 +264,33 @@ def test_every_reason_on_a_ready_stage_is_true(wide: bool) -> None:
     for name, position in some(ON_TABLES[: None if wide else -1]):
         state = GAME.read(f"{GAME.ready_tables[name]} | {position}")
         given.update(reasons(state, OneTurn(state, OnTable())))
-    assert set(given) >= {"greed", "no-look-ahead", "stop", "sisu", "on", "secure"} | (
-        {"always-attack"} if wide else set()
+    assert set(given) >= {"greed", "no-look-ahead", "always-attack", "stop", "sisu", "accept", "wheel", "on", "secure"}
+
+
+IN_DIRT = (
+    ("R5-SS1", "A@4.L4 g1 c60 W2 F1 #6 | A 1 phase=wheel leader A r3", "wheel", "wheel", "keep it"),
+    ("R6-SS1", "A@8.L4 g1 c520 s21 G4 W1 #34 | A 1 $1 phase=wheel leader A r13", "accept", "accept", "change a wheel"),
+)
+"""Cars in 1st with a flat tyre, what the best driver does about it and why, and the other way."""
+
+
+@pytest.mark.parametrize(("name", "position", "decision", "reason", "instead"), IN_DIRT)
+def test_who_may_change_a_wheel_in_dirt_says_what_it_saves(
+    name: str, position: str, decision: str, reason: str, instead: str
+) -> None:
+    game = SHELF["dirt"]
+    state = game.read(f"{game.ready_tables[name]} | {position}")
+    hand = RACES["dirt"]().at_hand(state)
+    costs = {game.write_move(move): hand.best.cost_of(state, move) for move in game.moves(state)}
+    made = drive(game, state, DRIVERS["works"])
+    assert hand.is_exact and set(costs) == {"wheel", "accept"} and min(costs, key=costs.__getitem__) == decision
+    assert game.write_move(made.move) == decision and made.reason == reason
+    by, does = (
+        f"{max(costs.values()) - min(costs.values()):.1f}",
+        {"wheel": "I change a wheel.", "accept": "I keep it for later."},
     )
+    told = words("dirt").phrase("bots", made.reason, made.facts)
+    assert told == f"{does[decision]} It is better than to {instead}: {by} s on average."
 
 
 def test_who_never_attacks_is_not_called_greedy_where_every_die_loses_control(own_tables: None) -> None:

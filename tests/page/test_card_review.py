@@ -46,7 +46,7 @@ def test_its_mistake_is_tried_again_and_the_review_is_still_there_after_it(visit
     visit.says(do="act", move="lay 25")
     told = visit.behind["compared"]
     assert told["n"] == visit.view["n"] and told["old"] is None and "points" in told["verdict"]
-    assert "nothing to look back at" in visit.says(do="refute")["problem"], "for cards no such case is told"
+    assert "no first choice to be played out" in visit.says(do="refute")["problem"], "for cards no such case is told"
     assert visit.says(do="return")["review"] == review
     assert "reviewed" not in rows(visit.sent), "nothing is weighed twice"
     assert not visit.progress["decisions"], "what somebody else played does not come back"

@@ -95,7 +95,9 @@ def test_its_figures_are_those_of_the_review_and_of_the_tables(visit: Visit) -> 
 
 def test_the_first_choice_is_played_out_as_it_was_told(visit: Visit) -> None:
     made = tried(visit)
-    assert "Drive a stage" in visit.says(do="refute")["problem"], "the answer is not told before one was tried"
+    assert "no first choice to be played out" in visit.says(do="refute")["problem"], (
+        "the answer is not told before one was tried"
+    )
     told = chooses(visit, "4")
     moves = moves_made(visit)
     visit.says(do="refute")

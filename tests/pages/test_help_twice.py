@@ -56,7 +56,7 @@ def examples() -> Iterator[tuple[str, str]]:
 EXAMPLES = list(examples())
 RUN_ELSEWHERE = {  # how such a line runs is told by these tests
     "serve": "test_lesson_zips", "site": "site/test_written", "solve": "test_solving", "drivers": "test_tournament",
-    "par": "test_solving", "best": "test_solving", "judge": "test_cli", "odds": "test_cli", "notebooks": "test_notebooks",
+    "par": "test_solving", "best": "test_solving", "judge": "test_cli", "odds": "test_cli", "why": "test_why", "notebooks": "test_notebooks",
     "check": "test_cli", "doctor": "test_doctor",
 }  # fmt: skip
 
@@ -187,7 +187,7 @@ SHAPES: Mapping[str, type | tuple[type, ...]] = {
 }
 AS_DATA: Mapping[str, Sequence[str]] = {
     "rules": ("classic",), "explain": ("CL-GEAR-03",), "judge": ("classic", "s14 | A@s1 g3", "3 5"),
-    "odds": ("classic", "s14 | A@s1 g3", "3"), "par": ("classic", "s2 j2 s1"),
+    "odds": ("classic", "s14 | A@s1 g3", "3"), "why": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3", "3"), "par": ("classic", "s2 j2 s1"),
     "best": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3"), "solve": ("classic", "s2", "--processes", "1"),
     "review": ("my-drive.txt",), "puzzles": ("classic", "--day"), "daily": ("dirt",), "play": ("classic",),
     "position": ("drive.txt", "--move", "0"), "check": ("my-lessons",),
@@ -270,3 +270,78 @@ def test_every_option_is_tried_here_or_where_it_is_told() -> None:
     options = {one.option_strings[0] for name in COMMANDS for one in arguments(name) if one.option_strings}
     assert len(options) > 20
     assert not {option for option in options if f'"{option}"' not in typed}
+
+
+# -- Exit codes --------------------------------------------------------------------------------------------------------
+
+LEGAL, DRAWN = "s14 | A@s1 g3", "s4 R3 s3 L3 s3 | A@s9 g3"
+UNRECKONED = "202a 203a< | A@1.L2 g2 | A leader A | redzone=on ; brakes=2"
+EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
+    "judge": {0: [("classic", LEGAL, "3 4"), ("classic", LEGAL, "")], 1: [("classic", LEGAL, "3 5")],
+              2: [("classic", "s14 | A@s99", "3"), ("classic", LEGAL, "what"), ("classic", LEGAL, "3{good}"), ("chess", LEGAL, "3")]},
+    "why": {
+        0: [("classic", LEGAL, "3 4")], 1: [("classic", LEGAL, "3 5"), ("dirt", UNRECKONED, "2")],
+        2: [("classic", LEGAL, ""), ("classic", "zz", "3"), ("mil_millas", LEGAL, "3")],
+    },
+    "odds": {0: [("classic", LEGAL, "3 4")], 1: [("classic", LEGAL, "3 5")],
+             2: [("classic", "s99 |", "3"), ("classic", LEGAL, "what"), ("classic", LEGAL, "3. stop 4"), ("classic", LEGAL)]},
+    "par": {0: [("classic", "first")], 1: [("dirt", "T13a T14a"), ("classic", "long", "--beat", "250")],
+            2: [("classic", "s4 zz"), ("mil_millas",), ("classic", "first", "--setting", "x=3")]},
+    "best": {0: [("classic", DRAWN)], 1: [("classic", "s4 | A@finish")],
+             2: [("classic", "s4 | A@"), ("mil_millas", DRAWN), ("classic", DRAWN, "--many", "0")]},
+    "solve": {0: [("classic", "first")], 1: [("dirt", "T13a T14a"), ("classic", "s3 | A@finish")],
+              2: [("classic", "nowhere"), ("classic", "s3 | A@"), ("mil_millas",)]},
+    "drivers": {0: [("classic", "first", "--drives", "1", "--processes", "1")], 1: [("dirt", "T13a T14a")],
+                2: [("classic", "s4 zz"), ("classic", "first", "--drives", "0"), ("classic", "first", "--keep", ".")]},
+    "review": {0: [("my-drive.txt",)], 1: [("begun.txt",)], 2: [("nowhere.txt",), ("my-drive.txt", "--driver", "Zoe"), (".",)]},
+    "puzzles": {0: [("classic",), ("dirt", "--number", "17")],
+                2: [("mil_millas",), ("classic", "--number", "9999"), ("classic", "--day", "soon")]},
+    "daily": {0: [("dirt",)], 1: [("classic", "my-drive.txt"), ("classic", "nowhere.txt")],
+              2: [("mil_millas",), ("dirt", "--day", "soon")]},
+    "draw": {0: [("classic", LEGAL), ("classic", LEGAL, "3 5")], 2: [("classic", "s99 |"), ("classic", LEGAL, "what"), ("chess", LEGAL)]},
+    "position": {0: [("drive.txt",), ("my-drive.txt", "--move", "0"), ("my-drive.txt", "--list")], 1: [("my-drive.txt",)],
+                 2: [("nowhere.txt",), ("drive.txt", "--move", "999")]},
+    "check": {0: [("my-lessons",)], 1: [("nowhere",), ("faulty",)], 2: [("my-lessons", "--nonsense")]},
+}  # fmt: skip
+"""Of every command whose help tells its exit codes: lines that end with each of them."""
+STOPPED = {
+    "par": "solving.bar", "best": "solving.bar", "solve": "solving.bar", "drivers": "tournament.bar", "review": "reviewing.bar",
+    "odds": "reckoning.odds",
+}  # fmt: skip
+"""The part of each command that Ctrl-C stops."""
+
+
+def told_exits(name: str) -> set[int]:
+    told = re.search(r"Exit: ([^.]+)\.", str(COMMANDS[name].epilog))
+    return {int(code) for code in re.findall(r"\b(\d) wh?i?", told[1])} if told else set()
+
+
+def test_every_command_that_tells_its_exit_codes_is_run() -> None:
+    assert {name: told_exits(name) for name in COMMANDS if told_exits(name)} == {
+        name: set(codes) for name, codes in EXITS.items()
+    }
+
+
+@pytest.mark.parametrize("name", EXITS)
+def test_every_exit_code_is_met_as_it_is_told_and_no_other_is(run: Run, here: Path, name: str) -> None:
+    assert write_first_lesson(here / "faulty" / "classic" / "01-try")
+    (here / "faulty" / "classic" / "01-try" / "en.md").write_text("No title.", encoding="utf-8")
+    saved = json.loads((here / "drive.txt").read_text("utf-8"))
+    (here / "begun.txt").write_text(json.dumps({**saved, "moves": []}), encoding="utf-8")
+    lines = [(code, line) for code, typed in EXITS[name].items() for line in typed]
+    wrong = [(code, line, answered) for code, line in some(lines) if (answered := run(name, *line)).code != code]
+    assert wrong == []
+    assert run(name, "--nonsense").code == 2 and run(name, "--help").code == 0
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_ctrl_c_ends_with_the_code_that_is_told(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def stops(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"rallyman_tutor.pages.commands.{STOPPED[name]}", stops)
+    line = EXITS[name][0][0]
+    assert "Ctrl-C" in str(COMMANDS[name].epilog).rpartition("Exit:")[2]
+    assert run(name, *line).code == 2 in told_exits(name)

@@ -44,7 +44,7 @@ def test_one_is_told_with_what_each_answer_costs(capsys: Capture) -> None:
     for answer in one.answers:
         row = next(line for line in told.splitlines() if f"{answer.cost:.2f} s" in line and answer.moves[0] in line)
         assert all(driver in row for driver in answer.drivers)
-    assert f"Everything else costs at least {one.margin:.2f} s more." in told
+    assert f"Every other answer costs at least {one.margin:.2f} s more." in told
 
 
 def test_that_of_a_day_is_the_same_for_everybody(capsys: Capture) -> None:

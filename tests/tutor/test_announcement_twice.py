@@ -30,7 +30,7 @@ from rallyman_tutor.tutor.session.intents import (
     Undo,
 )
 from rallyman_tutor.tutor.session.playing import begin
-from rallyman_tutor.tutor.session.session import PRESENT, Session
+from rallyman_tutor.tutor.session.session import PRESENT, Drafts, Session
 from rallyman_tutor.tutor.session.update import attempt, update
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.by_ear import Speech, answer
@@ -154,7 +154,12 @@ def told(before: Session, after: Session, intent: AtTable, problem: Refused | Il
         return happened(before, after, speech)
     if len(after.replay.past) < len(before.replay.past):
         return tell("say-undone")
-    return laid(tell, before, after, isinstance(intent, Swap) and before.draft != before.drafts.second, speech)
+    return laid(tell, before, after, are_swapped(before.drafts, after.drafts), speech)
+
+
+def are_swapped(before: Drafts, now: Drafts) -> bool:
+    """Whether the two drafts have changed places, by the button or as that was undone."""
+    return (now.laid, now.second) == (before.second, before.laid) != (before.laid, before.second)
 
 
 def event_text(session: Session, line: int) -> str:

@@ -93,7 +93,7 @@ def test_the_answer_of_a_mistake_is_not_told_before_something_else_was_tried() -
     assert told["retry"] and "75 on road 1" in told["retry"]["said"] and "tanker" not in told["retry"]["said"]
     assert not [*compared_cards(session)] and not told["advice"]["rows"]
     assert update(session, Return()) == looked_back()[0]
-    with pytest.raises(Refused, match="nothing-to-review"):
+    with pytest.raises(Refused, match="nothing-to-refute"):
         update(session, Refute())
 
 

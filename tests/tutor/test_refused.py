@@ -195,7 +195,7 @@ SAVES: list[tuple[str, object]] = [
         "'what?', cannot be played. Mend it, or save the game again where it was played. The reason: I get stuck at column 1, at 'what?'. What belongs there: a die such as 3",
         {"moves": [["what?", "."]]},
     ),
-    ("Move 1 of this saved game, '1', shows more dice than it rolls.", {"moves": [["1", ".", "."]]}),
+    ("Move 1 of this saved game, '1', tells more than its dice and cards come to show.", {"moves": [["1", ".", "."]]}),
 ]
 
 

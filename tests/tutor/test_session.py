@@ -92,6 +92,16 @@ def test_a_second_draft_lies_beside_the_first() -> None:
     assert drafted(update(session, Swap())) == ["1>s1", "2>s2"]
 
 
+def test_two_drafts_that_were_swapped_are_swapped_back_by_undo_and_what_was_rolled_stays_rolled() -> None:
+    rolled = rolls_first(does(table(), lay("1")))
+    before = does(rolled, lay("2"), Copy(), Take())
+    after = does(before, Swap())
+    assert (drafted(before), drafted(after)) == ([], ["2>s2"])
+    undone = update(after, Undo())
+    assert undone.drafts == before.drafts and undone.replay == rolled.replay
+    assert drafted(update(undone, Undo())) == ["2>s2"], "the die that was taken back lies there again"
+
+
 def test_the_second_draft_is_gone_with_the_moment_it_was_laid_in() -> None:
     session = does(table(), lay("1"), Copy(), lay("2"))
     assert session.drafts.second

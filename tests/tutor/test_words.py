@@ -188,7 +188,7 @@ def test_what_a_game_says_otherwise_takes_the_place_of_what_all_say(key: str, gr
 
 
 def test_a_game_of_cards_speaks_of_cards_and_the_others_of_dice() -> None:
-    assert shared_words("classic", "refused")["piece-laid"] != shared_words("mil_millas", "refused")["piece-laid"]
+    assert shared_words("classic", "refused")["no-such-die"] != shared_words("mil_millas", "refused")["no-such-die"]
     said = {key: words(key).refused("no-such-piece", {"found": "9"}) for key in SHELF}
     assert said["classic"] == said["dirt"] and said["crazy_rally"] == said["mil_millas"]
     assert "card" in said["mil_millas"] and "card" not in said["classic"]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -34,16 +34,25 @@ class Twice:
     """Tells the sentences of one group of texts, as one game has them."""
 
     def __init__(self, game: str, group: str) -> None:
-        self.group = group
-        self.texts = {**text_tables("tutor")[group], **text_tables(f"games.{game}")["words"].get(group, {})}
+        self.game, self.group = game, group
+        self.texts = {**text_tables("tutor")[group], **own_texts(game, group)}
 
     def __call__(self, name: str, /, **facts: object) -> str:
         TOLD[self.group].add(name)
+        TOLD[f"{self.group} of {self.game}"].add(name)
         return str(self.texts[name]).format(**facts)
 
 
-def never_told(group: str) -> set[str]:
-    """The texts of a group that were told of no case so far."""
+def own_texts(game: str, group: str) -> Mapping[str, object]:
+    """The texts of a group that a game says otherwise."""
+    found: Mapping[str, object] = text_tables(f"games.{game}")["words"].get(group, {})
+    return found
+
+
+def never_told(group: str, game: str = "") -> set[str]:
+    """The texts of a group that were told of no case so far; or those of them that a game says otherwise."""
+    if game:
+        return set(own_texts(game, group)) - TOLD[f"{group} of {game}"]
     return set(text_tables("tutor")[group]) - TOLD[group]
 
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+from rallyman_tutor.core.game import Events
 from rallyman_tutor.parts import values
 
 AnyTask = TypeVar("AnyTask")
 AnyMove = TypeVar("AnyMove")
+AnyState = TypeVar("AnyState")
 
 _VALUES = values.read("rallyman_tutor.coach.solver")
 ELIMINATION: float = _VALUES["cost.elimination"]
@@ -30,9 +32,26 @@ class Weight(NamedTuple):
     earned: float = 1.0
     spent: float = 1.0
     out: float = 1.0
+    gears: tuple[float, ...] = (1.0,) * 7  # of `card`, by gear; 0 is the card that is turned when control is lost
+    wheel: float = 1.0  # of `card`, where a wheel is put on
+
+    def more(self, cost: str, by: float) -> Weight:
+        """This weight, where one cost counts more by a share."""
+        changed: dict[str, Any] = {cost: getattr(self, cost) * (1 + by)}
+        return self._replace(**changed)
+
+    def of_card(self, gear: int, seconds: float) -> float:
+        """The charge for a card of so many seconds."""
+        return self.card * self.gears[gear] * seconds
+
+    def of_wheel(self, seconds: float) -> float:
+        """The charge for a wheel that takes so many seconds."""
+        return self.card * self.wheel * seconds
 
 
 WHOLE = Weight()
+COSTS = ("card", "earned", "spent", "out")
+"""The costs that a decision is taken apart into, in the order of `Parts`."""
 
 
 class Parts(NamedTuple):
@@ -58,6 +77,14 @@ def with_parts(move: AnyMove, costs: Sequence[float]) -> RankedDecision[AnyMove]
     cost, *nudged = costs
     card, earned, spent, out = ((more - cost) / NUDGE for more in nudged)
     return RankedDecision(move, cost, Parts(card, earned, spent, out, cost - card - earned - spent - out))
+
+
+class Outcome(NamedTuple, Generic[AnyState]):
+    """One of the results of a move."""
+
+    chance: float
+    after: AnyState
+    events: Events
 
 
 class Par(NamedTuple):

@@ -30,23 +30,23 @@ def own_folder() -> Path:
 
 
 ELSEWHERE: list[Callable[[str], bytes | None]] = []
-"""Who else is asked for the bytes of a table by its name: in a browser, the site that it is on."""
+"""Who else is asked for the bytes of a table by the name of its file: in a browser, the site that it is on."""
 
 
-def read(named: str) -> bytes | None:
+def read(named: str, kind: str = "table") -> bytes | None:
     """The bytes of a table that lies in the package, on this machine, or elsewhere."""
     for folder in (SHIPPED, own_folder()):
-        file = folder / f"{named}.table"
+        file = folder / f"{named}.{kind}"
         if file.is_file():
             return file.read_bytes()
-    return next(filter(None, (ask(named) for ask in ELSEWHERE)), None)
+    return next(filter(None, (ask(f"{named}.{kind}") for ask in ELSEWHERE)), None)
 
 
-def keep(named: str, data: bytes, folder: Path | None = None) -> Path:
+def keep(named: str, data: bytes, folder: Path | None = None, kind: str = "table") -> Path:
     """Keep a table: whole, or not at all."""
     folder = folder or own_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{named}.table"
+    file = folder / f"{named}.{kind}"
     half = file.with_suffix(f".{os.getpid()}")
     half.write_bytes(data)
     half.replace(file)

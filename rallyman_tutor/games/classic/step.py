@@ -406,7 +406,7 @@ def take(state: State, step: Step, luck: Luck) -> tuple[State, list[Event]]:
 
 
 def _moved_by(step: Step, kind: str) -> str:
-    """The rule that says where a die leads."""
+    """The rule that gives the space to which a die leads."""
     if step.over >= 0 and kind == "finish":
         return "CL-JUMP-06"
     if step.over >= 0:

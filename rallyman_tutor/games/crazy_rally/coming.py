@@ -15,7 +15,7 @@ from rallyman_tutor.games.crazy_rally.step import pass_stage, speed_missed
 
 
 class Ends(NamedTuple):
-    """How likely a car comes to each of these on the next course card; each one includes those before it."""
+    """The chance of each end that the next course card can bring to a car; each one includes those before it."""
 
     out: Fraction  # the car is out, by the card or before it
     crash: Fraction  # out or crashed
@@ -31,7 +31,7 @@ def possible(state: State) -> list[str]:
 
 
 def ends(state: State, seat: int, car: Car) -> Ends:
-    """The chances of the car of this seat, if it meets the next course card so."""
+    """The chances of each end for the car of this seat, if the next course card finds it as it is now."""
     if car.out:
         return Ends(Fraction(1), Fraction(1), Fraction(1))
     cards = possible(state)
@@ -48,5 +48,5 @@ def ends(state: State, seat: int, car: Car) -> Ends:
 
 
 def is_surely_lost(state: State, seat: int, car: Car) -> bool:
-    """Whether a car that comes so to the next course card is out, or crashes whichever card that is."""
+    """Whether a car, as it is now, crashes or is out whichever course card comes next."""
     return ends(state, seat, car).crash == 1

@@ -81,15 +81,18 @@ def _rolled(state: State) -> Iterator[tuple[Draft, str, Mapping[str, object]]]:
     """Claims about dice that lie already: those of a frozen draft, or those rolled flat out."""
     draft = state.turn.draft
     for at, step in enumerate(draft):
-        facts = {"die": step.die, "target": step.to}
-        yield (step,), "roll-later" if at else "roll-next", facts
-        yield (FlatOut((step,)),), "flat-one", facts
+        facts, on = (
+            {"die": step.die, "target": step.to},
+            "" if step.to else "-on",
+        )  # without a space it goes straight on
+        yield (step,), ("roll-later" if at else "roll-next") + on, facts
+        yield (FlatOut((step,)),), f"flat-one{on}", facts
         if step.brakes:
             yield (step._replace(brakes=0),), "roll-unbraked", facts
         if not at:
             for die in range(max(1, state.car.gear - 1), min(GEARS, state.car.gear + 1) + 1):
                 if die != step.die:
-                    yield (Roll(die, step.to),), "roll-instead", {"die": die, "target": step.to}
+                    yield (Roll(die, step.to),), f"roll-instead{on}", {"die": die, "target": step.to}
     rolled = tuple(Roll(die, hazard=hazard) for die, hazard in state.turn.hand)
     for dice in (rolled, rolled[::-1], rolled[:-1], rolled[1:]):
         if dice:

@@ -92,7 +92,7 @@ def _walk(state: State, draft: Draft | ScriptedDraft[Move]) -> Iterator[_JudgedM
 
 
 def _row(state: State, moves: Iterable[Move]) -> tuple[Roll, ...]:
-    """The dice before any other move, if they are laid in this state."""
+    """The dice with which these moves begin, where dice can be laid in this state."""
     if state.turn.phase not in LAYING:
         return ()
     return tuple(takewhile(lambda move: isinstance(move, Roll), moves))  # type: ignore[arg-type]  # only those are taken

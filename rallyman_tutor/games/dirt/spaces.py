@@ -13,7 +13,7 @@ from rallyman_tutor.games.dirt.tiles import Row, Tile
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One place a car can be. Not a named tuple, because its fields are read far more often than it is made."""
+    """A place where a car can be. It is no named tuple: its fields are read far more often than one is made."""
 
     place: int  # its number on the road
     key: str  # "219a#3.L2"

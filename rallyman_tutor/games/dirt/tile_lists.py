@@ -103,9 +103,9 @@ def _swung(heading: int, tile: Tile) -> int:
 
 
 def sort_out(codes: Iterable[str], luck: Random, tries: int = 200) -> SearchResult:
-    """A stage from tiles in no order: start and finish are put at the ends, the others shuffled until something fits.
+    """A stage from tiles in any order: start and finish are put at the ends, the others shuffled until they fit.
 
-    That nothing fits is proven only if a rule is broken that no order can mend.
+    Where no order is found, one may still exist, unless a rule is broken that no order can mend.
     """
     tiles = read_tiles(" ".join(codes))
     ends = [

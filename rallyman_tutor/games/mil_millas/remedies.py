@@ -76,7 +76,7 @@ def _behind(before: Draft, remedy: Remedy[Move]) -> Remedy[Move]:
 
 
 def _is_known(state: State, before: Draft, now: State, move: Move) -> bool:
-    """Whether the card of a move is in the player's hand for certain: not if only calm luck has dealt it there."""
+    """Whether the card of a move is surely in the player's hand, and not only where luck deals it there."""
     if not isinstance(move, Lay | Discard):
         return True
     seat, held = now.turn.seat, Counter(state.hands[now.turn.seat])

@@ -23,13 +23,12 @@ class Puzzle:
 
     head: Head
     seat: Sitting
-    number: int
     next: str  # the next one that is not solved
     noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
-        if isinstance(intent, Next) and self.next == self.head["at"]:
-            return opened(page, self.number, lessons)
+        if isinstance(intent, Next) and (self.seat.done or self.next == self.head["at"]):
+            return opened(page, puzzles.number_at(self.next, now.date()), lessons)
         if not learning.is_taken(intent):
             return None
         page, after, noted = learning.answered(page, self.seat, self.noted, intent, now)
@@ -47,4 +46,4 @@ def opened(page: Page, number: int, lessons: Lessons) -> Page:
     lesson = puzzles.as_lesson(page.game, number)
     after = puzzles.address(page.game, puzzles.next_number(page.progress, page.game_key, number))
     top = head(page, lessons, puzzles.address(page.game, number), lesson.title)
-    return sit_at(page, Puzzle(top, sittings.sit_down(lesson), number, after))
+    return sit_at(page, Puzzle(top, sittings.sit_down(lesson), after))

@@ -69,9 +69,9 @@ class Running:
     def _answers(self, page: Page, intent: InLesson | AtTable, lessons: Lessons, now: datetime) -> Page:
         """The page after something was done before time was up."""
         before, run = self.seat, self.run
-        if isinstance(intent, Hint | Again | Step):
+        if isinstance(intent, Hint | Again | Step) or (isinstance(intent, Next) and not before.done):
             return with_board(replace(page, problem=Refused("no-help-in-run")), before.session)
-        if isinstance(intent, Next) and before.done:
+        if isinstance(intent, Next):
             return _over(page, run, lessons, now) if run.over else _asked(page, run, lessons, now)
         after, problem = sittings.attempt(before, intent)
         page, place = replace(page, problem=problem), replace(self, seat=after)

@@ -20,7 +20,8 @@ examples: rallyman-tutor check                          the built-in lessons
           rallyman-tutor check my-lessons/classic/01-braking
           rallyman-tutor check club autumn.zip          several folders and zips, one behind the other
 
-One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 when all is proven, 1 when not.
+One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 when all is proven, 1 when not,
+2 when the line cannot be read.
 The format is told by: rallyman-tutor guide
 """
 

@@ -24,7 +24,8 @@ Examples:
   rallyman-tutor puzzles classic --json
       all of them as data
 
-The best answer saves at least {MARGIN:g} second on average against everything else that could be decided there.
+The best answer saves at least {MARGIN:g} second on average against everything else that could be decided there; the same dice on other spaces
+at the same cost count as the same.
 
 Exit: 0 with an answer, 2 when the line cannot be read.
 """
@@ -85,7 +86,7 @@ def _print(number: int, one: Puzzle) -> None:
     for answer in one.answers:
         behind = f"+{answer.cost - best:.2f}" if answer.cost > best else ""
         print(f"{answer.cost:8.2f} s {behind:>7}   {_drafted(answer.moves):50} {', '.join(answer.drivers)}".rstrip())
-    print(f"\nEverything else costs at least {one.margin:.2f} s more.")
+    print(f"\nEvery other answer costs at least {one.margin:.2f} s more.")
 
 
 def _drafted(moves: Sequence[str]) -> str:

@@ -36,7 +36,7 @@ instead of one by one; flat out, the other way round. On a stage with a table it
 one by one with and without a stop where it saves time and all at once, beside the best driving. Faces that the draft tells, as
 in "3! 4! w", count as told; nothing else is compared with such a draft.
 
-Exit: 0 with odds, 1 when a rule refuses the draft, 2 when the line cannot be read.
+Exit: 0 with odds, 1 when a rule refuses the draft, 2 when the line cannot be read, or Ctrl-C stops it.
 """
 
 WAYS: Mapping[How, str] = {

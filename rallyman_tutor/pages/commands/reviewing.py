@@ -33,7 +33,7 @@ the best decision of those that a beginner would have got wrong. A stage that wa
 Cards have no par. Of Crazy Rally and Mil Millas every decision is played out in imagined games, beside the best other move that was
 found; told is by how much it was behind, and give or take how much. What is not at least three times that is no difference.
 
-Exit: 0 with a review, 1 when there is nothing to review, 2 when the file cannot be read.
+Exit: 0 with a review, 1 when there is nothing to review, 2 when the file cannot be read, or Ctrl-C stops it.
 """
 
 

@@ -49,7 +49,7 @@ Examples:
 One car alone, driven as well as can be. Seconds in hand are taken off. `low` and `high` are the bounds of what is expected.
 A stage that was never solved here is worked out and kept; that takes from seconds to minutes, and Ctrl-C stops it.
 
-Exit: 0 with an answer, 1 when a stage cannot be solved, 2 when the line cannot be read.
+Exit: 0 with an answer, 1 when a stage cannot be solved, 2 when the line cannot be read, or Ctrl-C stops it.
 """
 BEST_HELP = """\
 Examples:
@@ -74,7 +74,7 @@ spent, being thrown out of the rally, and what is to go after this turn.
 Other cars, and dirt ahead, count for this turn, as they are now. After it the driver is taken to be alone on a clean road: that
 others may move into the way, hold one up or lay dirt is left out. As data, `alone` is false then.
 
-Exit: 0 with an answer, 1 when the position cannot be solved, 2 when the line cannot be read.
+Exit: 0 with an answer, 1 when the position cannot be solved, 2 when the line cannot be read, or Ctrl-C stops it.
 """
 SOLVE_HELP = """\
 Examples:
@@ -90,7 +90,7 @@ Examples:
 
 A stage is kept as soon as it is worked out: stopped with Ctrl-C, the same command goes on with the stages that are left.
 
-Exit: 0 when all are kept, 1 when a stage cannot be solved, 2 when the line cannot be read.
+Exit: 0 when all are kept, 1 when a stage cannot be solved, 2 when the line cannot be read, or Ctrl-C stops it.
 """
 LONGEST = 10_000
 """The longest time to beat, in seconds."""

@@ -41,7 +41,7 @@ Examples:
 
 A stage that was never solved here is worked out first. A drive that does not reach the finish counts 1000 seconds.
 
-Exit: 0 with an answer, 1 when the stage cannot be driven, 2 when the line cannot be read.
+Exit: 0 with an answer, 1 when the stage cannot be driven, 2 when the line cannot be read, or Ctrl-C stops it.
 """
 MOST_DRIVES = 1_000_000
 LEVELS = (*racing.LEVELS, "random")

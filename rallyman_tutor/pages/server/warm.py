@@ -78,7 +78,7 @@ def load() -> list[Widget]:
 
 
 class Forks:
-    """Forks a kernel each time that the server asks for one at the door."""
+    """Forks a kernel each time that the server asks for one."""
 
     def __init__(self, door: socket.socket) -> None:
         self._door = door

@@ -1,7 +1,7 @@
 """A class at a glance: the work of pupils, by the files of progress that they took along and gave to their teacher.
 
-Nothing is kept of it and nothing is sent anywhere: the table is made of the files, and goes with the page. As CSV it
-has a row for every answer, for whoever wants to reckon further.
+Nothing is kept of it: the table is made of the files, and goes with the page. As CSV it has a row for every answer, for
+whoever wants to reckon further.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Pupil(NamedTuple):
 
 
 class ClassTable(TypedDict):
-    """A row for each pupil, by name; what was no file of ours; and everything as CSV."""
+    """A row for each pupil, by name; the files that are no progress files; and everything as CSV."""
 
     head: list[str]
     rows: list[list[str]]
@@ -127,5 +127,5 @@ def _as_csv(pupils: list[Pupil]) -> str:
 
 
 def _harmless(text: str) -> str:
-    """A text with which no spreadsheet begins to reckon."""
+    """The text, marked so that no spreadsheet takes it for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -20,6 +20,8 @@ from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.words import shared_words, words
 
+MOST_NUMBER = 999_999
+"""The largest number that a goal may name."""
 OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"blocked": ("blocked-by",)}
 """Events that have another name where more is known, such as who blocks."""
 
@@ -233,8 +235,8 @@ def _stretch(game: AnyGame, state: AnyState, text: str) -> str:
 
 
 def _number(game: AnyGame, state: AnyState, text: str) -> int:
-    if not text.isdecimal() or len(text) > 6:
-        raise Refused("goal-number", {"found": text})
+    if not text.isdecimal() or len(text) > len(str(MOST_NUMBER)):
+        raise Refused("goal-number", {"found": text, "most": MOST_NUMBER})
     return int(text)
 
 
@@ -257,7 +259,7 @@ def _piece(game: AnyGame, state: AnyState, text: str) -> str:
 
 def _code(game: AnyGame, state: AnyState, text: str) -> str:
     if text not in game.book:
-        raise Refused("goal-code", {"found": text})
+        raise Refused("goal-code", {"found": text, "code": game.rules()[0].code})
     return text
 
 

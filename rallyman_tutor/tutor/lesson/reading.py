@@ -33,7 +33,7 @@ CURLY = "“”„‟‘’‚‛«»´`"
 
 
 def read(folder: Path, language: str = LANGUAGES[0]) -> tuple[Lesson | None, tuple[Fault, ...]]:
-    """A lesson, unless anything is wrong with it; and all that is."""
+    """The lesson, None where anything is wrong with it; and everything that is wrong."""
     reading = _Reading(folder.resolve(), language)
     lesson = reading.lesson()
     return (None if reading.faults else lesson), tuple(reading.faults)

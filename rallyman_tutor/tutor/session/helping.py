@@ -75,6 +75,8 @@ def can_have_ghost(session: Session) -> bool:
 
 def mixed(session: Session, share: str, notch: int) -> Session:
     """The session with one share of the cards moved to a notch, as the advice is to reckon with."""
+    if not has_race_coach(session.game):
+        raise Refused("not-offered")
     if not session.asked.parts:
         raise Refused("advice-first")
     mix = with_share_moved(session.game.key, session.co_driver.mix, share, notch)
@@ -84,7 +86,7 @@ def mixed(session: Session, share: str, notch: int) -> Session:
 def with_ghost(session: Session, on: bool) -> Session:
     """The session with a ghost beside the learner, or without."""
     if on and not can_have_ghost(session):
-        raise Refused("no-ghost")
+        raise Refused("no-ghost" if has_race_coach(session.game) else "not-offered")
     return replace(session, co_driver=replace(session.co_driver, ghost=on))
 
 

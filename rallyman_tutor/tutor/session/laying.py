@@ -28,7 +28,7 @@ def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -
         raise Refused("piece-laid")
     placements = [placement for placement in game.placements(state, draft) if placement.piece == piece]
     if not placements:
-        raise Refused("nowhere-to-lay")
+        raise Refused("nowhere-to-lay" if draft else "not-offered")
     if not place:
         return (*draft, _meant_placement(game, placements).move)
     if place not in {known.key for known in game.places(state)}:
@@ -38,7 +38,7 @@ def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -
     if placement is None and ELSEWHERE in found:
         placement = found[ELSEWHERE]._replace(move=game.with_destination(found[ELSEWHERE].move, place))
     if placement is None:
-        raise Refused("nowhere-to-lay")
+        raise Refused("no-such-place", {"found": place})
     return (*draft, placement.move)
 
 
@@ -50,16 +50,13 @@ def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) ->
         and sum(not placement.refused for placement in placements if placement.place != game.discard_place) > 1
     ):
         raise Refused("which-place")
-    placement = best_placement(game, placements)
-    if placement is None:
-        raise Refused("only-away")
-    return placement
+    return best_placement(game, placements)
 
 
-def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove] | None:
+def best_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:
     """The placement that suits a piece best: with the fewest objections, and not where it would be thrown away."""
     kept = [placement for placement in placements if placement.place != game.discard_place]
-    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)), default=None)
+    return min(kept, key=lambda placement: (len(placement.refused), len(placement.unwise)))
 
 
 def taken(draft: Moves, at: int | None) -> Moves:

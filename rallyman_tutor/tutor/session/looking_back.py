@@ -67,8 +67,10 @@ def at_mistake(session: Session, at: int) -> Session:
     """The table as it was before one of the decisions that cost most; from another one of them, too."""
     finished = session if session.looking_back.review else session.looking_back.finished or session
     mistakes = _mistakes(finished)
+    if not mistakes and finished.looking_back.review is None:
+        raise Refused("review-first")
     if not 0 <= at < len(mistakes):
-        raise Refused("nothing-to-review")
+        raise Refused("no-such-mistake", {"number": at + 1})
     tried = mistakes[at]
     number = number_of(tried)
     replay = finished.replay.undo(len(finished.replay.past) - number)
@@ -86,7 +88,7 @@ def at_mistake(session: Session, at: int) -> Session:
 
 
 def _mistakes(finished: Session) -> tuple[ReviewedDecision, ...] | tuple[WeighedDecision, ...]:
-    """The decisions that cost most, where it was looked for them."""
+    """The decisions that cost most, once they have been looked for."""
     looked_at = finished.looking_back.review
     if isinstance(looked_at, SeatGame):
         found = review_of_cards(looked_at)
@@ -135,7 +137,7 @@ def refuted(session: Session) -> Session:
     """The table after the turn in which that decision was made in the drive, with the dice by which it costs most."""
     game, tried = session.game, session.looking_back.tried
     if session.looking_back.retried is None or not isinstance(tried, ReviewedDecision):
-        raise Refused("nothing-to-review")
+        raise Refused("nothing-to-refute")
     found = to_the_end(cases(game, tried.state, tried.move).go_on())
     replay = session.replay
     for move, shown in costliest(found, tried.best_cost).likeliest:

@@ -109,13 +109,15 @@ def with_bots_played(session: Session) -> Session:
 
 
 def undone(session: Session) -> Session:
-    """One step back: a decision that was not played; the last change of the draft; then the learner's last move, with
-    its dice laid again; at the very start, the dice laid there."""
+    """One step back: a decision that was not played; the last change of the draft, or the swap of the two; then the
+    learner's last move, with its dice laid again; at the very start, the dice laid there."""
     if session.looking_back.retried is not None:
         return decided(session, None)
     drafts, fewer_asked = session.drafts, replace(session.asked, parts=0)
     if drafts.earlier:
-        drafts = replace(drafts, laid=drafts.earlier[-1], earlier=drafts.earlier[:-1])
+        *earlier, last = drafts.earlier
+        laid_and_second = (drafts.second, drafts.laid) if last is None else (last, drafts.second)
+        drafts = Drafts(*laid_and_second, tuple(earlier))
         return replace(session, drafts=drafts, asked=fewer_asked, viewed_event=PRESENT)
     past, game = session.replay.past, session.game
     for count in range(1, len(past) + 1):

@@ -24,11 +24,12 @@ PRESENT = -1
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """The dice laid but not rolled, a second draft to compare, and the drafts since the last move, for undoing."""
+    """The dice laid but not rolled, a second draft to compare, and the drafts since the last move, for undoing; None
+    stands where the two were swapped."""
 
     laid: tuple[AnyMove, ...] = ()
     second: tuple[AnyMove, ...] = ()
-    earlier: tuple[tuple[AnyMove, ...], ...] = ()
+    earlier: tuple[tuple[AnyMove, ...] | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,12 @@ def update(session: Session, intent: AtTable) -> Session:
         case Clear():
             return _with_draft(looking_back.undecided(session), ())
         case Swap():
-            swapped = replace(session, drafts=Drafts(session.drafts.second, session.draft), viewed_event=PRESENT)
-            return looking_back.undecided(replace(swapped, asked=replace(session.asked, parts=0)))
+            drafts = session.drafts
+            if drafts.second == drafts.laid:
+                return session
+            swapped = Drafts(drafts.second, drafts.laid, (*drafts.earlier, None))
+            asked = replace(session.asked, parts=0)
+            return looking_back.undecided(replace(session, drafts=swapped, asked=asked, viewed_event=PRESENT))
         case Copy():
             return replace(session, drafts=replace(session.drafts, second=session.draft))
         case Act(move):

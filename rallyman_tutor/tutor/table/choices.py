@@ -66,7 +66,7 @@ def choices(session: Session) -> Choices:
                 texts.append(text)
         verdict: Verdict = "refused" if placement.refused else "price" if placement.unwise else "legal"
         found.setdefault(placement.piece, {})[placement.place] = (verdict, number)
-    best = {piece: fits.place for piece, placements in held.items() if (fits := best_placement(game, placements))}
+    best = {piece: best_placement(game, placements).place for piece, placements in held.items()}
     return {"texts": texts, "of": found, "best": best}
 
 

@@ -17,6 +17,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
+from rallyman_tutor.coach.coaches import has_race_coach
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
+from rallyman_tutor.coach.why import why
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -24,6 +27,7 @@ from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.explain import (
     Explanation,
     as_judged,
@@ -125,6 +129,24 @@ class Position:
             sum(game.risk(self.state, laid), Fraction(0)) if not broken else Fraction(0),
         )
 
+    def why(self, draft: str) -> Reason:
+        """Compare a legal draft with the best one: by how much it is behind, what for, and what would be better."""
+        game = self.engine.game
+        if not has_race_coach(game):
+            raise ValueError(f"{self.engine.name} has no drafts of dice.")
+        verdict = self.judge(draft)
+        if not verdict:
+            raise ValueError(str(verdict))
+        try:
+            found = why(game, self.state, game.read_draft(draft).moves, with_next=True)
+        except Unsolvable as error:
+            raise ValueError(f"This cannot be reckoned: {error}.") from None
+        return Reason(
+            self, draft, found.cost, " ".join(game.write_move(move) for move in found.best), found.behind,
+            tuple((*part, seconds) for part, seconds in found.account),
+            found.named.principle.code if found.named else "", why_in_words(game, words(game.key), found),
+        )  # fmt: skip
+
     def play(self, script: str, seed: int | str | None = None) -> Position:
         """The position after some legal moves. The script may tell outcomes of dice and cards ("4!" a hazard, "4."
         none); others are rolled at random where there is a seed, and are harmless where there is none."""
@@ -216,6 +238,29 @@ class Verdict:
                 f"{escape(one.fix)}<br><small>{escape(one.cite)}</small></p>"
             )
         return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A draft beside the best one: the figures, and why in a sentence or two; a notebook cell shows these."""
+
+    position: Position = field(repr=False)
+    draft: str
+    cost: float
+    """Seconds to the finish with this draft, driven on as well as can be."""
+    best: str
+    behind: float
+    account: tuple[tuple[str, str, str, float], ...]
+    """By how much each part is dearer: the part, in which turn, on which space, seconds. Their sum is `behind`."""
+    principle: str
+    """The code of the principle of driving that explains most; nothing where none does."""
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.draft}: {self.said}"
+
+    def _repr_html_(self) -> str:
+        return f"<p><strong>{escape(self.draft)}</strong>: {escape(self.said)}</p>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,13 +239,9 @@ def explain_refusal(game: AnyGame, error: Refused) -> str:
 
 
 def _cause(game: AnyGame, error: BaseException | None) -> str:
-    """The cause of a refusal, in words; of an error of Python's own, only that there was one."""
-    language = words(game.key)
+    """The cause of a refusal, in words: another refusal, or the rules that are broken; nothing where there is none."""
     if isinstance(error, Refused):
         return explain_refusal(game, error)
-    if isinstance(error, Illegal):
-        codes = dict.fromkeys(violation.code for violation in error.violations)
-        return "; ".join(
-            language.refused("broken-rule", {"title": rule_title(game, code), "code": code}) for code in codes
-        )
-    return language.refused("other-cause", {})
+    broken = error.violations if isinstance(error, Illegal) else ()
+    facts = ({"title": rule_title(game, code), "code": code} for code in dict.fromkeys(one.code for one in broken))
+    return "; ".join(words(game.key).refused("broken-rule", one) for one in facts)

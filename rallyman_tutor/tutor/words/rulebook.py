@@ -1,4 +1,4 @@
-"""The rulebook as a page: every rule to be searched, each with its examples on a little board, kept and broken.
+"""The rulebook as a page: every rule to be searched, most with examples on a little board, kept or broken.
 
 An example is an ordinary session: its moves are already driven and can be stepped through, its draft lies on the road,
 and the co-driver says what it would say at any table.

@@ -116,6 +116,10 @@ class Words:
         """Explanations of pieces, dials or offers, by name."""
         return MappingProxyType(self._words["tray"].get(kind, {}))
 
+    def driving(self, code: str) -> Mapping[str, str]:
+        """A principle of driving: its name, what it says to do, and why."""
+        return MappingProxyType(self._words["driving"][code])
+
     def place(self, key: str) -> str:
         """A space as people call it: "b2.d1" is drift space 1 of bend 2, "219a#3.L2" row 2 left on tile 3."""
         key = key.rpartition("#")[2]

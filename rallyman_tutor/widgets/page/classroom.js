@@ -1,5 +1,5 @@
 // @ts-check
-// For teachers: files of several pupils become a table, which can be saved. Nothing of it leaves this page.
+// For teachers: files of several pupils become a table, which can be saved. Nothing of it is kept.
 
 import { button, columns, make, pair, quiet, row } from "./dom.js";
 

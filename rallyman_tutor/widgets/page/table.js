@@ -655,8 +655,10 @@ export class Table {
     const name = `kept:${now.at}`, before = /** @type {BrowserSave | null} */ (now.brought ? parsed(kept(name)) : null);
     const table = /** @type {{ replay?: { moves?: string[] }, draft?: string[] } | undefined} */ (before?.table);
     const isBegun = table?.replay?.moves?.length || table?.draft?.length;
-    if (before && !before.brought && isBegun) this.keep(`${name}:own`, JSON.stringify(before));
+    const isLaidAside = before && !before.brought && isBegun;
+    if (isLaidAside) this.keep(`${name}:own`, JSON.stringify(before));
     this.keep(name, JSON.stringify(now));
+    if (isLaidAside && this.view.n) this.panel.show(this.view); // which says so
   }
 
   /** One's own drive, where another one lies over it. */

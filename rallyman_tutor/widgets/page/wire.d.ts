@@ -893,7 +893,7 @@ export interface OfPupils {
   pupils: ClassTable;
 }
 
-/** A row for each pupil, by name; what was no file of ours; and everything as CSV. */
+/** A row for each pupil, by name; the files that are no progress files; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
@@ -1190,7 +1190,6 @@ export interface Words {
   "no-table-here": string;
   "no-table-there": string;
   "not-known": string;
-  "not-yours": string;
   "nothing-laid": string;
   "order-check": string;
   "order-full": string;
@@ -1298,7 +1297,6 @@ export interface Words {
   sheet: string;
   "sheet-more": string;
   sounds: string;
-  source: string;
   speech: string;
   "speech-now": Record<string, string>;
   speeches: Record<string, string>;
@@ -1340,7 +1338,6 @@ export interface Words {
   try: string;
   uncover: string;
   undo: string;
-  unsecure: string;
   verdict: string;
   ways: string;
   welcome: string;

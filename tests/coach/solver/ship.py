@@ -1,5 +1,5 @@
-"""Works out the tables of stages in the package that are missing, or were worked out from something else; and writes
-the figures told of these stages."""
+"""Works out the tables of stages in the package that are missing, or were worked out from something else, with the
+charges of each; and writes the figures told of these stages."""
 
 from __future__ import annotations
 
@@ -54,14 +54,16 @@ def main(asked: list[str]) -> None:
     """Ship the tables of these stages, or of all. A table that fits is kept; one that fits no stage is deleted."""
     known = stages()
     named = {one.table for one in known.values()}
-    for file in table_files.SHIPPED.glob("*.table"):
-        if file.stem not in named:
+    for file in table_files.SHIPPED.iterdir():
+        if file.suffix in (".table", ".charges") and file.stem not in named:
             file.unlink()
     for name, one in known.items():
         if not asked or name in asked or name.partition("/")[2] in asked:
             solved = RACES[one.game]().solution_of(one.task)
             if data := table_files.read(solved.name):
                 table_files.keep(solved.name, data, table_files.SHIPPED)
+            charges = table_files.read(solved.name, "charges") or RACES[one.game]().weighed(one.task)
+            table_files.keep(solved.name, charges, table_files.SHIPPED, "charges")
             print(
                 f"{name:28} {solved.states:8} states {solved.bytes:8} bytes   {solved.par['expected']:.2f} s",
                 flush=True,

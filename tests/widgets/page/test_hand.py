@@ -151,7 +151,7 @@ def test_spaces_too_small_for_a_finger_come_closer_before_a_die_is_laid(opened: 
     assert page.evaluate(small) < 24
     page.locator("[data-piece='1']").tap()
     page.touchscreen.tap(*middle(page, place))
-    expect(page.locator(".rt-hint")).to_contain_text("Closer")
+    expect(page.locator(".rt-hint")).to_have_text("Closer now: tap the space once more.")
     assert page.evaluate(small) >= 24
     expect(page.locator(".rt-die[data-piece='1']")).to_have_attribute("aria-pressed", "true")
 

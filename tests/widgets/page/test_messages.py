@@ -97,7 +97,8 @@ def test_a_cell_whose_kernel_was_started_anew_says_so_once_and_can_be_pressed_no
     expect(page.locator(".rt-list li").first).to_be_attached()
     for _ in range(2):
         page.evaluate("() => host.fire('comm_live_update')")
-    expect(page.get_by_role("alert").filter(has_text="Run the cell again")).to_have_count(1)
+    expect(page.get_by_role("alert").filter(has_text="The kernel has been started anew")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_contain_text("Run the cell again")
     assert page.evaluate("() => [...document.querySelectorAll('.rt > :not(.rt-dead)')].every((node) => node.inert)")
 
 

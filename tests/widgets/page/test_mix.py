@@ -29,6 +29,7 @@ def test_a_slider_is_moved_by_keys_and_by_mouse_and_says_where_the_advice_holds(
     sits(page, share(sat(SHORTCUT)))
     expect(page.locator(FOLD)).to_be_hidden()
     advised(page)
+    expect(page.locator(FOLD)).to_have_text("What if the cards were mixed otherwise?")
     page.locator(FOLD).press("Enter")
     hears(page, "This is the house mix.")
     slider = page.get_by_label("Punctures among shortcut cards")

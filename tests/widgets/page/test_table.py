@@ -188,12 +188,13 @@ def test_a_friends_link_keeps_ones_own_drive_and_offers_it_back(opened: Open) ->
     page.goto(own)
     ready(page)
     lays(page, "the 1 on space 1")
+    expect(page.locator(".rt-own")).to_contain_text("The drive you had before is kept")
     for key in "33":
         page.keyboard.press(key)
     page.reload()
     ready(page)
-    expect(page.locator(".rt-own")).to_contain_text("Your own one is kept")
-    page.get_by_role("button", name="Back to my own").click()
+    expect(page.locator(".rt-own")).to_contain_text("The drive you had before is kept")
+    page.get_by_role("button", name="Back to it").click()
     lays(page, "the 1 on space 1", "the 2 on space 2")
     expect(page.locator(".rt-own")).to_have_count(0)
     page.reload()
@@ -219,6 +220,10 @@ def test_on_a_phone_it_is_seen_who_is_ahead_and_in_which_gear(opened: partial[Pa
     expect(page.locator(".rt-field li")).to_have_count(2)
     expect(page.locator(".rt-field")).to_be_in_viewport()
     assert re.search(r"Ben\s*\d(st|nd|rd|th)", page.locator(".rt-field").inner_text())
+    places = {car["name"]: car["place"] for car in page.evaluate("() => host.model.get('view').cars")}
+    first = sorted(places, key=lambda name: [int(number) for number in re.findall(r"\d+", places[name])], reverse=True)
+    field = page.get_by_role("list", name="Who is where, the first car first").locator("li").all_inner_texts()
+    assert [name for told in field for name in places if name in told] == first
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def told(page: Page, text: str) -> None:
 def test_behind_the_question_mark_a_press_asks_and_behind_escape_it_lays_again(opened: Open, width: int) -> None:
     page = opened("drive", width)
     page.get_by_role("button", name="What is this?").click()
-    hears(page, "Press a die")
+    hears(page, "Press a die, a dial or a button")
     page.locator("[data-piece='w']").first.click()
     told(page, GAS)
     page.locator(".rt-dial-gear").click()

@@ -148,7 +148,7 @@ class Attacks:
         return best, self.made.least(among)
 
     def _led(self, lead: Target, step: DieWay) -> tuple[int, int] | None:
-        """How well it goes to drive a die where `lead` goes, and to what; None where the die may not go there."""
+        """The rank and the expression of driving a die where `lead` goes; None where the die may not go there."""
         task = self.task
         rest = step.rest
         if lead.out:

@@ -17,10 +17,10 @@ from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.sweep import Array, Sweep, Values
 from rallyman_tutor.coach.classic.solver.task import Task
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, RankedDecision, Weight, with_parts
+from rallyman_tutor.coach.solver.costs import COSTS, NUDGE, WHOLE, Outcome, RankedDecision, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
-from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
+from rallyman_tutor.core.luck import Luck, Odds, every_outcome, outcomes_of
 from rallyman_tutor.games.classic.alone import solo
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
@@ -36,7 +36,7 @@ class Best:
         self._is_mixed = house is not None
         self._attacks: Attacks = house._attacks if house else Attacks(task)
         self._nodes: Nodes = house._nodes if house else Nodes(task)
-        nudged = (WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields)
+        nudged = (WHOLE.more(name, NUDGE) for name in COSTS)
         self._sweeps = [
             Sweep(task, FRESH, None, 0.0, self._attacks, self._nodes, values, weight) for weight in (WHOLE, *nudged)
         ]
@@ -118,6 +118,28 @@ class Best:
                 found += float(chance) * self._followed(after, planned, advice, begun, known)
         known[state] = found
         return found
+
+    # -- A decision followed to the ends of its turn ------------------------------------------------------------------
+
+    def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterator[Outcome[State]]:
+        """Everything that a decision of this turn can lead to, with its chance. A card that is turned when control is
+        lost comes from a full deck, as in all values; if its turning is the decision itself, from the deck there is."""
+        as_it_is = is_first and not self._is_mixed
+        for chance, _, (after, events) in every_outcome(
+            lambda luck: play(state, move, luck if as_it_is else _Mixed(luck, self.task))
+        ):
+            yield Outcome(float(chance), after, events)
+
+    def own(self, since: State, before: State, after: State) -> State:
+        """A position as its driver meets it alone when a move of this turn was made."""
+        return self._own(after, before.turn.seat, since)
+
+    def entry(self, own: State) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Where the table has the value of a start of a turn: the key of the array, and the place in it."""
+        car = own.cars[0]
+        if car.status not in ("waiting", "road") or decision_due(own) != "roll" or own.turn.used:
+            return None
+        return (car.place, car.gear, car.punctures), self._row(own)
 
     def is_rolling(self, state: State) -> bool:
         """Whether dice are to be rolled, so that the odds of a draft can be told."""
@@ -219,8 +241,7 @@ class Best:
     def _driven(self, state: State, sweep: Sweep) -> float:
         """The value in the middle of an attack."""
         car, turn = state.cars[0], state.turn
-        found = sweep.laid_out(car.place, self._dice(state), car.punctures, turn.rolled)
-        value = self._at(found, state)
+        value = sweep.laid_out(car.place, self._dice(state), car.punctures, turn.rolled, self._row(state))
         if not turn.used and any(face for _, face in turn.hand) and can_play_sisu(state):
             undone, _ = play(state, Word.SISU, HARMLESS_LUCK)
             value = min(value, self._value(undone, sweep))
@@ -236,12 +257,16 @@ class Best:
 
     def _at(self, array: Array, state: State) -> float:
         """The value for what this car carries."""
+        return float(array[self._row(state)])
+
+    def _row(self, state: State) -> tuple[int, ...]:
+        """Where what this car carries stands in an array."""
         car = state.cars[0]
         harmless = self.task.harmless - sum(count for card, count in state.shortcut.unseen if card != PUNCTURE)
         row = self.task.row(car.place, car.punctures, (int(car.wheel), harmless))
         assert row is not None, "a car carries only what its task lets it carry"
         sisu = min(int(car.sisu), self.task.sisus - 1)
-        return float(array[row, car.damage, sisu, min(car.seconds, self.task.cap)])
+        return row, car.damage, sisu, min(car.seconds, self.task.cap)
 
 
 class _Mixed:

@@ -103,7 +103,7 @@ class Rolls:
         return found
 
     def calm(self, number: int) -> int:
-        """The number of these dice without any hazard."""
+        """The number under which these dice are known once none of them shows a hazard."""
         found = self._calm.get(number)
         if found is None:
             found = self._calm[number] = self.number(self.dice[number].calm)

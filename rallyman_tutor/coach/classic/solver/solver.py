@@ -4,29 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rallyman_tutor.coach.classic.solver.attack import Attacks
 from rallyman_tutor.coach.classic.solver.beat import Chances, faster
 from rallyman_tutor.coach.classic.solver.best import Best, kind
 from rallyman_tutor.coach.classic.solver.mix import SHARES, backs_of, has_shortcut
+from rallyman_tutor.coach.classic.solver.nodes import Nodes
 from rallyman_tutor.coach.classic.solver.par import shapes, solve
 from rallyman_tutor.coach.classic.solver.rough import flat, rough
 from rallyman_tutor.coach.classic.solver.sweep import Sweep, Values
 from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.classic.solver.turns import OwnTurn, about, own_turn, task_at, task_of
-from rallyman_tutor.coach.solver.costs import Solved
+from rallyman_tutor.coach.solver.charges import charges_of
+from rallyman_tutor.coach.solver.costs import Solved, Weight
 from rallyman_tutor.coach.solver.mix import MixShare
 from rallyman_tutor.coach.standing import DriveProgress, standing_of
 from rallyman_tutor.games.classic.alone import drives, own_start, time_of
-from rallyman_tutor.games.classic.state import State
+from rallyman_tutor.games.classic.state import GEAR_DICE, State
 
 __all__ = [
-    "SHARES", "Best", "Chances", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "faster", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_at", "task_of", "time_of", "with_seconds",
+    "CHARGES", "SHARES", "Best", "Chances", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "faster", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_at", "task_of", "time_of", "weighing", "with_seconds",
 ]  # fmt: skip
+
+
+CHARGES = charges_of(GEAR_DICE)
 
 
 def sweep(task: Task, tell: Callable[[float], None], state: State | None = None) -> Values:
     """The value of every start of a turn; where a position is given, only of those on the road ahead."""
     down_to = 0 if state is None else state.car.place
     return Sweep(task).solve(lambda at, of: tell(at / of), down_to)
+
+
+def weighing(task: Task) -> Callable[[Weight], Values]:
+    """Sweeps of a whole stage with charges that count as much as they are told to."""
+    attacks, nodes = Attacks(task), Nodes(task)
+    return lambda weight: Sweep(task, attacks=attacks, nodes=nodes, weight=weight).solve()
 
 
 def best(task: Task, values: Values) -> Best:

@@ -56,7 +56,7 @@ class Sweep:
         self.chance = chance
         self.weight = weight
         self.values: Values = {} if values is None else values
-        self._card = tuple(weight.card * seconds for seconds in task.card)
+        self._card = tuple(weight.of_card(gear, seconds) for gear, seconds in enumerate(task.card))
         self._elimination = weight.out * task.elimination
         self._beyond = beyond
         self._fine = fine  # what is charged for losing control, to find how often it happens
@@ -360,7 +360,7 @@ class Sweep:
             if wheel and (0, harmless) in whole:
                 value = self.values[place, gear, punctures][row]
                 following = self._following(WHEEL_SECONDS)[place, 0, punctures - 1][whole.index((0, harmless))]
-                np.minimum(value, self.weight.card * WHEEL_SECONDS + following, out=value)
+                np.minimum(value, self.weight.of_wheel(WHEEL_SECONDS) + following, out=value)
 
     # -- Attacks ------------------------------------------------------------------------------------------------------
 
@@ -419,11 +419,13 @@ class Sweep:
         """The values after control is lost on a space."""
         return self._lost(place, gear, punctures)
 
-    def laid_out(self, place: int, dice: Dice, punctures: int, rolled: int) -> Array:
-        """The values in the middle of an attack in which `rolled` dice were rolled."""
+    def laid_out(self, place: int, dice: Dice, punctures: int, rolled: int, row: tuple[int, ...]) -> float:
+        """The value in the middle of an attack in which `rolled` dice were rolled, for one row of what is carried."""
         number = self._attacks.driven(place, dice)
-        ends = self._ends(place, punctures, self._hands(place, punctures), rolled)
-        return self._earning(ends.of(number), rolled)
+        ended = self._ends(place, punctures, self._hands(place, punctures), rolled).of(number)
+        *others, seconds = row
+        earned = rolled * SECONDS_PER_DIE
+        return float(ended[(*others, min(seconds + earned, self.task.seconds - 1))]) - self.weight.earned * earned
 
     def _earning(self, ended: Array, dice: int) -> Array:
         """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""

@@ -17,14 +17,15 @@ from itertools import chain
 from rallyman_tutor.coach.dirt.solver.chance import Values
 from rallyman_tutor.coach.dirt.solver.drafts import Drafts
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts, Spot
+from rallyman_tutor.coach.dirt.solver.flat_out_ends import FlatOutEnd, end_of_flat_out
 from rallyman_tutor.coach.dirt.solver.mix import mixed
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes, NodesNow
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
-from rallyman_tutor.coach.solver.costs import NUDGE, WHOLE, RankedDecision, Weight, with_parts
+from rallyman_tutor.coach.solver.costs import COSTS, NUDGE, WHOLE, Outcome, RankedDecision, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
-from rallyman_tutor.core.luck import Luck, Odds, outcomes_of
+from rallyman_tutor.core.luck import Luck, Odds, every_outcome, outcomes_of
 from rallyman_tutor.games.dirt.alone import entries, every_move, key, solo
 from rallyman_tutor.games.dirt.arrangements import arrangements
 from rallyman_tutor.games.dirt.play import play
@@ -69,7 +70,7 @@ class Best:
 
     @cached_property
     def _nudged(self) -> list[_Turns]:
-        nudged = [WHOLE._replace(**{name: 1 + NUDGE}) for name in Weight._fields]
+        nudged = [WHOLE.more(name, NUDGE) for name in COSTS]
         return [_Turns(self.task, self._values, weight, self._behind) for weight in nudged]
 
     def otherwise(self, mix: Mix) -> Best:
@@ -142,6 +143,26 @@ class Best:
             return self.cost_of(state, move)
         after, _ = play(self.one_stage(state), move, HARMLESS_LUCK)
         return self.followed(after, rest, advice)
+
+    # -- A decision followed to the ends of its turn ------------------------------------------------------------------
+
+    def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterator[Outcome[State]]:
+        """Everything that a decision of this turn can lead to, with its chance: every card and token is the first of a
+        full deck or bag. A flat out leads to the ends of the turn, dice that are laid again at their best."""
+        state = self._fresh(state)
+        if isinstance(move, FlatOut):
+            yield from self._whole.flat_out(state, move)
+            return
+        for chance, _, (after, events) in every_outcome(lambda luck: self._whole.played(state, move, luck)):
+            yield Outcome(float(chance), after, events)
+
+    def own(self, since: State, before: State, after: State) -> State:
+        """A position as its driver meets it when a move of this turn was made: alone, if the turn is over."""
+        return _own(self._fresh(before), after)
+
+    def entry(self, own: State) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Where the table has the value of a start of a turn: the key of the array, and the place in it."""
+        return self._whole.entry(key(own)) if own.car.status in ("waiting", "road") else None
 
     def is_rolling(self, state: State) -> bool:
         """Whether dice are to be rolled, so that the odds of a draft can be told."""
@@ -277,20 +298,28 @@ class _Turns:
 
     def value(self, state: State) -> float:
         """The cost of a position until the finish."""
-        car, turn = state.car, state.turn
+        car = state.car
         if car.status == "out":
             return self._out
         if car.status == "finished":
             return 0.0
-        if turn.phase == "draft" and not (turn.safe or turn.fresh) and self._is_in_table(state):
-            row = self._sweep(state).carried.row(
-                car.sisu, car.gears, car.brakes, car.gas + car.punctures, car.wheel, car.seconds
-            )
-            return float(self._values[car.place, car.gear][row])
+        if entry := self.entry(state):
+            at, row = entry
+            return float(self._values[at][row])
         state = key(state)
         if state not in self._known:
             self._known[state] = self._worked_out(state)
         return self._known[state]
+
+    def entry(self, state: State) -> tuple[tuple[int, int], tuple[int, ...]] | None:
+        """Where the table has the value of a position; None where it has not."""
+        car, turn = state.car, state.turn
+        if turn.phase != "draft" or turn.safe or turn.fresh or not self._is_in_table(state):
+            return None
+        row = self._sweep(state).carried.row(
+            car.sisu, car.gears, car.brakes, car.gas + car.punctures, car.wheel, car.seconds
+        )
+        return (car.place, car.gear), row
 
     def _worked_out(self, state: State) -> float:
         if state.turn.phase == "roll" and state.turn.draft:
@@ -346,15 +375,33 @@ class _Turns:
         """The cost of a decision by the engine, over all its outcomes."""
 
         def played(luck: Luck) -> tuple[State, Events]:
-            after, events = play(state, move, _FullBag(luck, self._shortcut))
-            cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
-            turn = after.turn._replace(gravel=())
-            return _own(state, after._replace(backs=state.backs, gravel=state.gravel, cars=cars, turn=turn)), events
+            after, events = self.played(state, move, luck)
+            return _own(state, after), events
 
         return sum(
             float(chance) * (_spent(state, after, self._weight) + self.value(after))
             for chance, after, _ in outcomes_of(played)
         )
+
+    def flat_out(self, state: State, move: FlatOut) -> Iterator[Outcome[State]]:
+        """Every end of a flat out."""
+        for end, share in self._drafts(state).ends_of_flat_out(move.steps).items():
+
+            def run(luck: Luck, end: FlatOutEnd = end) -> tuple[State, Events]:
+                return self._put_back(state, *end_of_flat_out(state, move, end, _FullBag(luck, self._shortcut)))
+
+            for chance, _, (after, events) in every_outcome(run):
+                yield Outcome(share * float(chance), after, events)
+
+    def played(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
+        """A move as it is reckoned with."""
+        return self._put_back(state, *play(state, move, _FullBag(luck, self._shortcut)))
+
+    def _put_back(self, state: State, after: State, events: Events) -> tuple[State, Events]:
+        """A move as it is reckoned with: cards and tokens are put back, and dirt of the turn stays behind."""
+        cars = tuple(car._replace(flags=0, fine=0) for car in after.cars)
+        turn = after.turn._replace(gravel=())
+        return after._replace(backs=state.backs, gravel=state.gravel, cars=cars, turn=turn), events
 
     def _entered(self, state: State, move: Move) -> float:
         """The cost of another space to start from: the same turn goes on there, so the table has it only for the mix it

@@ -19,6 +19,7 @@ from rallyman_tutor.coach.dirt.solver.carried import Array, Index
 from rallyman_tutor.coach.dirt.solver.falling import Dice, spread
 from rallyman_tutor.coach.dirt.solver.flat_out import End, FlatOuts, HardLanding, Spot
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut as Sets
+from rallyman_tutor.coach.dirt.solver.flat_out_ends import FlatOutEnd
 from rallyman_tutor.coach.dirt.solver.nodes import Node, NodeStep, what_follows
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State
@@ -116,7 +117,7 @@ class Drafts:
         return tuple(found if self._all else _unbeaten(found))
 
     def _ways_with(self, step: NodeStep) -> tuple[Continuation, ...]:
-        """The ways on that begin with a step, with their costs before its dice are rolled. Several nodes share one."""
+        """The ways on that begin with a step, each with its cost before the dice of the step are rolled."""
         return tuple(
             Continuation(self._rolled(step, None if step.lost else way.costs), way.steps) for way in self._after(step)
         )
@@ -256,6 +257,38 @@ class Drafts:
     def cost_of_flat_out(self, rolls: Sequence[Roll]) -> float:
         """The cost of this very draft, driven flat out."""
         return self._all_at_once[_dice_and_end(self._steps(rolls))]
+
+    def ends_of_flat_out(self, rolls: Sequence[Roll]) -> dict[FlatOutEnd, float]:
+        """Every end of this very draft, driven flat out, with its chance: dice that have to be laid again are laid
+        where that costs least, and the SISU token is played where that costs less."""
+        dice, end = _dice_and_end(self._steps(rolls))
+        saved = FlatOutEnd(end.spot, end.lost, True)
+        if self._state.turn.safe:
+            return {saved: 1.0}
+        sets = next(one for one in self._flat_outs.sets_from(self._start) if end in one.ends[one.sets.index(dice)])
+        shares, left = sets.fallen()[sets.sets.index(dice)]
+        shape = self._sweep.carried.shape
+        row = (*self._row[:-1], min(self._row[-1] + dice.stake, shape.seconds - 1))
+        at, played = int(np.ravel_multi_index(row, shape)), int(np.ravel_multi_index((0, *row[1:]), shape))
+
+        def cost(one: FlatOutEnd) -> float:
+            return float(self._sweep.spot(one.spot, lost=one.lost)[played if one.is_saved else at])
+
+        found: dict[FlatOutEnd, float] = {}
+
+        def count(share: float, ends: Iterable[FlatOutEnd]) -> None:
+            best = min(ends, key=cost)
+            found[best] = found.get(best, 0.0) + share
+
+        token = (saved,) if self._knows_token else ()
+        cheapest = sorted((FlatOutEnd(spot, True, False) for spot in sets.spots), key=cost)
+        numbers = [sets.spots.index(one.spot) for one in cheapest]
+        first = sets.patterns[:, numbers].argmax(axis=1) if len(sets.patterns) else left
+        for share, pattern in zip(shares.tolist(), left.tolist(), strict=True):
+            count(share, (cheapest[first[pattern]], *token))
+        for share, spot, lost, is_spoilt in self._flat_outs.parts(dice, end):
+            count(share, (FlatOutEnd(spot, lost, False), *(token if is_spoilt else ())))
+        return found
 
     @cached_property
     def _all_at_once(self) -> dict[tuple[Dice, End], float]:

@@ -106,13 +106,13 @@ class Sweep:
         return found
 
     def _after_card(self, place: int, gear: int) -> Array:
-        card = self.weight.card * self.task.card[gear]
+        card = self.weight.of_card(gear, self.task.card[gear])
         if self.task.stage.road.past[place]:
             return np.full(self.carried.shape, card)
         found = self.values[place, gear].copy()
         if gear == 1:
             before, after = self.carried.can_change, self.carried.changed
-            changed = self.weight.card * WHEEL_SECONDS + self.values[place, 0][..., after, :]
+            changed = self.weight.of_wheel(WHEEL_SECONDS) + self.values[place, 0][..., after, :]
             found[..., before, :] = np.minimum(found[..., before, :], changed)
         found += card
         return found
@@ -153,7 +153,7 @@ class Sweep:
             value = self._damaged(beyond.carried, value, card.marks, chance)
         if value.shape[-1] != shape.seconds:
             value = value[..., np.minimum(np.arange(shape.seconds), value.shape[-1] - 1)]
-        found: Array = self.weight.card * card.seconds + value[:, : shape.gears, : shape.brakes]
+        found: Array = self.weight.of_card(0, card.seconds) + value[:, : shape.gears, : shape.brakes]
         return found
 
     def _damaged(self, carried: LoadAxes, value: Array, marks: int, chance: Chance) -> Array:

@@ -12,7 +12,7 @@ from rallyman_tutor.tutor.lesson.kinds import judged
 from rallyman_tutor.tutor.lesson.kinds.judged import JudgedStep
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.shown import AnswerShown, LessonView
-from rallyman_tutor.tutor.session.intents import Answer, Ask, AtStep, Claim, Look, Point, Undo
+from rallyman_tutor.tutor.session.intents import Answer, Ask, AtStep, Look, Undo
 from rallyman_tutor.tutor.table.shown import View
 
 
@@ -32,10 +32,6 @@ def take(step: JudgedStep, sitting: Sitting, intent: AtStep) -> Sitting:
             return judged.at_table(sitting, intent)
         case Undo():
             return replace(sitting, answer="")
-        case Point():
-            raise Refused("no-such-die")
-        case Claim():
-            raise Refused("no-such-answer")
         case _:
             raise Refused("only-answers")
 

@@ -73,7 +73,7 @@ def refuted(step: ComparedStep, sitting: Sitting, not_best: str) -> Refutation |
 
 
 def hint_where(step: ComparedStep, sitting: Sitting) -> HintShown:
-    """The hint of the lesson; and that there are drafts to choose from now."""
+    """The hint of the lesson, and a sentence that says that drafts can be chosen now."""
     choices = shared_words(sitting.session.game.key, "lesson")["hint-choices"]
     return {"text": f"{step.words.hint} {choices}".strip(), "place": ""}
 

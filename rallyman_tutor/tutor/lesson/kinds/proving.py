@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 
 
 def until_refused(steps: Iterator[Made]) -> tuple[list[Made], Refused | Illegal | None]:
-    """All that is made until something is refused, and why it was; None where nothing is."""
+    """The steps up to the first refused one, and the refusal; None where no step is refused."""
     made = []
     try:
         for one in steps:

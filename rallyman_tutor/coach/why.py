@@ -1,0 +1,80 @@
+"""Why a draft costs more than the best one: by how much, what for, and the principle of driving that it goes against.
+
+why(GAME, state, draft)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, cast
+
+from rallyman_tutor.coach.account import Account, Accounts, Part, behind
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.contract import Move, State
+from rallyman_tutor.coach.principles import PRINCIPLES
+from rallyman_tutor.coach.principles.principle import LEAST, Named, Principle, Seen, named
+from rallyman_tutor.core.game import Game
+from rallyman_tutor.core.notation import ScriptedDraft
+
+
+class Difference(NamedTuple):
+    """By how much one part of the cost of a draft is dearer than in the best one."""
+
+    part: Part
+    seconds: float
+
+
+class Why(NamedTuple, Generic[State, Move]):
+    """A draft beside the best one."""
+
+    cost: float
+    best: tuple[Move, ...]
+    best_cost: float
+    account: tuple[Difference, ...]  # the largest first; all of them together are `behind`
+    is_whole: bool  # whether it is told what everything behind this turn is for
+    seen: Seen[State, Move] | None  # the decision by which the draft falls behind; None where it does not
+    named: Named[State, Move] | None  # the principle that this decision goes against; None where none is known
+
+    @property
+    def behind(self) -> float:
+        """The seconds by which the draft is behind the best one."""
+        return self.cost - self.best_cost
+
+
+def why(game: Game[State, Move], state: State, draft: Sequence[Move], *, with_next: bool = False) -> Why[State, Move]:
+    """A draft that may be laid now, beside the best one; with the next turn told apart where that is asked for."""
+    accounts = Accounts(game, state)
+    draft = race_coach(game).drafts().one_by_one(ScriptedDraft(tuple(draft))).moves
+    own, best = accounts.of(draft), accounts.best()
+    seen = _mistake(game, state, draft)
+    found = None if seen is None else named(seen, principles_of(game))
+    return Why(
+        own.cost, accounts.best_draft(), best.cost, _differences(accounts, own, best, with_next=with_next),
+        accounts.is_whole, seen, found,
+    )  # fmt: skip
+
+
+def principles_of(game: Game[State, Move]) -> Sequence[Principle[State, Move]]:
+    """The principles of driving in a game; none where they are not written down."""
+    return cast("Sequence[Principle[State, Move]]", PRINCIPLES.get(game.key, ()))
+
+
+def _differences(
+    accounts: Accounts[State, Move], own: Account[State], best: Account[State], *, with_next: bool
+) -> tuple[Difference, ...]:
+    if with_next:
+        own, best = accounts.with_next(own), accounts.with_next(best)
+    found = [Difference(part, seconds) for part, seconds in behind(own, best).items()]
+    return tuple(sorted(found, key=lambda one: -abs(one.seconds)))
+
+
+def _mistake(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Seen[State, Move] | None:
+    """The first decision of a draft that costs more than the best one there, if no die shows a hazard."""
+    for move in draft:
+        seen = Seen(game, state, move)
+        if seen.loss >= LEAST:
+            return seen
+        state, _ = game.play(seen.state, move, game.harmless_luck)
+        if not race_coach(game).is_driven(state):
+            return None
+    return None

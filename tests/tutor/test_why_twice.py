@@ -1,0 +1,127 @@
+"""Why a draft is behind the best one is told twice: what is saved is added up anew, and the ways are driven."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rallyman_tutor.coach.account import Accounts
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.principles import PRINCIPLES
+from rallyman_tutor.coach.why import why
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.advice.why_view import why_in_words
+from rallyman_tutor.tutor.words.words import text_tables, words
+from tests.games.opened import opened
+from tests.some import some
+from tests.tutor import told_twice as twice
+
+BENDS = "s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3"
+SELDOM = (("classic", f"{BENDS} | A@s1 g3 :: retire"), ("classic", f"{BENDS} | A@s10 g4 no-sisu | A 4 :: stop"))
+"""Whoever leaves the rally, and whoever stops before the finish."""
+EXAMPLES = [*((key, example) for key, all_ in PRINCIPLES.items() for one in all_ for example in one.holds), *SELDOM]
+UNNAMED = (f"{BENDS} | A@s8 g5 c30 s11 #11 | A attack4[w w 4 5] r3", "4>b3.line")
+GROUPS = {"lost": "lost", "out": "out", "earned": "earned", "spent": "spent", "wheel": "wheel"}
+
+
+class Led(NamedTuple):
+    """Where a decision leads if nothing goes wrong."""
+
+    case: Any
+    dice: tuple[str, ...]
+    is_over: bool
+
+
+def driven(key: str, state: Any, move: Any) -> Led:
+    """Drives a turn to its end by the engine: the position then, and the dice in their order."""
+    game: Any = SHELF[key]
+    first, dice = state.round, list[str]()
+    while True:
+        written = game.write_move(move)
+        if not written.startswith("A["):
+            dice.append(written)
+        after, _ = game.play(state._replace(rally=None), move, game.harmless_luck)
+        car = after.cars[0]
+        if after.round != first or car.status not in ("waiting", "road") or after.turn.phase == "over":
+            return Led(after, tuple(dice), car.status == "finished")
+        if game.form(move).ends:
+            return Led(after, tuple(dice), False)
+        state, move = after, race_coach(game).at_hand(after).best.costs(after)[0][1]
+
+
+def saved(key: str, state: Any, own: Any, other: Any) -> tuple[str, str, float]:
+    """The most that a decision saves against another, whether that is in this turn, and how much."""
+    accounts, groups = Accounts(SHELF[key], state), dict[tuple[str, bool], float]()
+    for move, sign in ((own, 1), (other, -1)):
+        for part, seconds in accounts.of((move,)).parts.items():
+            of = GROUPS.get(part.what, "pace"), part.when == "now"
+            groups[of] = groups.get(of, 0.0) + sign * seconds
+    whole = {name: groups.get((name, True), 0.0) + groups.get((name, False), 0.0) for name, _ in groups}
+    most = max(whole, key=lambda name: whole[name])
+    is_now = groups.get((most, True), 0.0) >= groups.get((most, False), 0.0)
+    return most, "now" if is_now else "later", whole[most]
+
+
+def figure(seconds: float) -> str:
+    return f"{round(seconds)} s" if seconds >= 3 else f"{seconds:.1f} s"
+
+
+def step(key: str, written: str) -> str:
+    """A die and its space, by its notation."""
+    die, _, place = written.rstrip("$").partition(">")
+    return f"{twice.die(die)} on {twice.place(key, place)}" if place else twice.die(die)
+
+
+def check(key: str, example: str) -> None:
+    """Tells a reason anew, and compares it."""
+    position, _, written = example.partition(" :: ")
+    game: Any = SHELF[key]
+    state, (move,) = opened(game.read(position)), game.read_draft(written).moves
+    state = opened(race_coach(game).with_seconds_told_apart(state))
+    found = why(game, state, (move,))
+    assert found.named is not None
+    other = found.named.counterpart
+    does = text_tables(f"games.{key}")["words"]["driving"][found.named.principle.code]["does"]
+    own_end, end = driven(key, state, move), driven(key, state, other)
+    facts = {"dice": ", ".join(twice.die(one.partition(">")[0]) for one in end.dice)}
+    if "{step}" in does:
+        facts["step"] = step(key, game.write_move(other))
+        if "$" in game.write_move(other):
+            assert found.named.principle.code in ("CLD-DIE-01", "CLD-DIE-10", "CLD-DIE-11") or "secured" not in facts
+    most, when, seconds = saved(key, state, move, other)
+    case = most
+    if most == "pace":
+        far = {place.key: place.far for place in game.places(state)}
+        own_far, now_far = (far.get(twice.written(key, one.case).place("A"), 0) for one in (own_end, end))
+        if end.is_over and not own_end.is_over:
+            case = "pace-finish"
+        elif when == "now" and end.case.cars[0].gear > own_end.case.cars[0].gear and not end.is_over:
+            case = "pace-gear"
+        elif when == "later" and now_far > own_far:
+            case = "pace-far"
+    tell = twice.Twice(key, "why")
+    said = tell(
+        case,
+        seconds=tell("seconds", count=figure(seconds).removesuffix(" s")),
+        gear=twice.gear(end.case.cars[0].gear),
+        own=twice.gear(own_end.case.cars[0].gear),
+        space=twice.stands(key, end.case, "A"),
+    )
+    assert why_in_words(game, words(key), found) == f"{does.format(**facts)} {said}"
+
+
+def test_where_nothing_is_better_and_where_no_principle_is_known_that_is_told() -> None:
+    game, tell = SHELF["classic"], twice.Twice("classic", "why")
+    state = game.read(UNNAMED[0])
+    (move,) = game.read_draft(UNNAMED[1]).moves
+    costs = race_coach(game).at_hand(state).best.costs(state)
+    behind = next(cost for cost, one in costs if one == move) - costs[0][0]
+    seconds = tell("seconds", count=figure(behind).removesuffix(" s"))
+    assert why_in_words(game, words("classic"), why(game, state, (move,))) == tell("unnamed", seconds=seconds)
+    assert why_in_words(game, words("classic"), why(game, state, (costs[0][1],))) == tell("best")
+
+
+def test_every_reason_is_told() -> None:
+    for key, example in some(EXAMPLES):
+        check(key, example)
+    test_where_nothing_is_better_and_where_no_principle_is_known_that_is_told()
+    assert not twice.never_told("why")
