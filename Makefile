@@ -36,16 +36,30 @@ tutor: $(VENV)/product
 	@$(BIN)/rallyman-tutor
 
 # Three workers on two cores: a test of a page waits for its browser most of the time. They and a hundred servers, kernels and
-# commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled while mypy
-# has the other core: three workers that begin at once would each do it for themselves.
+# commands import the same modules, which Python compiles once, whatever this machine tells it. Tests are compiled before the
+# workers are there: three that begin at once would each do it for themselves. Types and rooms are checked meanwhile; each of
+# these checks tells all it has to say once it is through, and those that fail are named at the end.
+BESIDE := types scripts rooms
+.PHONY: $(BESIDE)
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/tests $(VENV)/typescript $(VENV)/pyodide $(VENV)/chromium $(if $(WIDE),$(VENV)/hub $(VENV)/nginx $(VENV)/docs $(VENV)/release)
 	@echo "== format: ruff format --check" && $(BIN)/ruff format --check $(CODE)
 	@echo "== lint: ruff check" && $(BIN)/ruff check $(CODE)
-	@echo "== types: mypy" && { $(BIN)/python -m pytest --collect-only -qq >/dev/null & $(BIN)/mypy; found=$$?; wait; exit $$found; }
+	@failed=$$(mktemp); \
+	for check in $(BESIDE); do said=$$($(MAKE) -s $$check 2>&1) || echo $$check >>$$failed; printf '\n%s\n' "$$said"; done & \
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null; \
+	echo "== tests: pytest$(if $(WIDE), --wide)"; \
+	$(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide) || echo tests >>$$failed; \
+	wait; sed 's/^/== failed: /' $$failed >&2; test ! -s $$failed; passed=$$?; rm $$failed; exit $$passed
+
+types: $(VENV)/tests
+	@echo "== types: mypy" && $(BIN)/mypy
+
+scripts: $(VENV)/typescript
 	@echo "== types of the page's scripts: tsc" && $(TSC) -p rallyman_tutor/widgets/page
+
+rooms: $(VENV)/tests
 	@echo "== rooms: lint-imports" && $(BIN)/lint-imports
-	@echo "== tests: pytest$(if $(WIDE), --wide)" && $(BIN)/python -m pytest -n 3 --dist worksteal --benchmark-disable $(if $(WIDE),--wide)
 
 OUT ?= build/site
 site: $(VENV)/tests $(VENV)/pyodide
@@ -158,14 +172,13 @@ $(VENV)/pyodide: binder/pyodide/package.json binder/pyodide/package-lock.json $(
 	@rm -rf $@ && mkdir -p $@ && cp binder/pyodide/*.json $@
 	@$(BIN)/npm ci --silent --no-audit --no-fund --prefix $@ && touch $@
 
+# First of all Chromium without its window, where the system has a package of it: no buttons and menus are drawn for nobody.
 $(VENV)/chromium: $(VENV)/python
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
-	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	        echo "== set-up: apt-get install chromium"; \
-	        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } </dev/null; \
-	    else \
-	        echo "Pages are tested in a browser: install the system package chromium, then run make again." >&2; exit 1; \
-	    fi; }
+	@command -v chromium-headless-shell >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || { \
+	    echo "== set-up: apt-get install chromium-headless-shell"; export DEBIAN_FRONTEND=noninteractive; apt-get update -qq; \
+	    apt-get install -y -qq chromium-headless-shell || command -v chromium || apt-get install -y -qq chromium || true; } </dev/null
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
+	    echo "Pages are tested in a browser: install the system package chromium, then run make again." >&2; exit 1
 	@touch $@
 
 $(VENV)/nginx: $(VENV)/python

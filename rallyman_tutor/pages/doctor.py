@@ -17,7 +17,9 @@ from rallyman_tutor.pages import shipped
 
 PROJECT = "rallyman-tutor"
 LEAST_PYTHON = (3, 11)
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Programs that pages are tested in; the first that is there is taken. The headless shell shows the same pages, and
+draws no window around them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rallyman_tutor.coach.account import Account
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles import PRINCIPLES
 from rallyman_tutor.coach.principles.principle import LEAST, AnyPrinciple, Named, Seen, named
-from rallyman_tutor.coach.why import why
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -98,7 +98,7 @@ def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tupl
         if found is not None:
             told += 1
             check(key, seen, found)
-        said = why_in_words(game, words(key), why(game, one.state, (one.move,)))
+        said = why_in_words(game, words(key), why_decided(game, one.state, one.move))
         sentences = re.split(r"(?<=[.!?]) (?=[A-Z])", said)
         assert len(sentences) <= 2
         assert all(len(sentence.split()) <= MOST_WORDS for sentence in sentences), said

@@ -232,7 +232,8 @@ APART = 4
 def cannot_be(state: State) -> Iterator[str]:
     """Why no rally leads to a position, as far as its figures tell; without the code that refuses it."""
     road, turn, cars = state.road, state.turn, state.cars
-    started = [car for car in cars if car.status != "waiting"]
+    kept_out = [car for car in cars if car.status == "out" and car.place < 0]  # before the stage began
+    started = [car for car in cars if car.status != "waiting" and car not in kept_out]
     for car in cars:
         is_past = car.place >= 0 and road.past[car.place]
         if car.status == "waiting" and (car.gear or car.clock or car.seconds or car.place >= 0):
@@ -247,7 +248,8 @@ def cannot_be(state: State) -> Iterator[str]:
             yield f"no cards give {car.name} its time"
         if car.gears >= GEARS and car.status == "road":
             yield f"{car.name} has no gear die"
-    waits = [cars[seat].status == "waiting" for seat in state.order if seat < len(cars)]
+    begins = [cars[seat] for seat in state.order if seat < len(cars)]
+    waits = [car.status == "waiting" for car in begins if car not in kept_out]
     if turn.phase not in ("gap", "penalty", "over") and waits != sorted(waits):
         yield "one has started before another one whose start came first"
     if len({car.stamp for car in cars if car.stamp}) < len([car for car in cars if car.stamp]):

@@ -40,7 +40,8 @@ def test_a_draft_is_told_with_what_would_be_better_and_what_the_difference_is_fo
     assert own.endswith("to the finish with this draft") and "A[3 4 w w]" in best
     behind = float(own.split()[0]) - float(best.split()[0])
     assert sum(float(part.split()[0]) for part in parts) == pytest.approx(behind, abs=0.4)
-    assert "  +30.00 s   now    gear 3" in parts
+    assert "   +4.00 s   now    earned" in parts
+    assert own.startswith("   53.71 s")  # as `odds` has it, ended where that saves time
 
 
 def test_a_draft_as_data_has_parts_that_add_up(run: Run) -> None:

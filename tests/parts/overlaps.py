@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from rallyman_tutor.parts.geometry import Shape, clip, extent
@@ -21,21 +22,22 @@ def overlaps(shapes: Sequence[Shape], least: float = 8.0) -> tuple[tuple[int, in
 
 def shared(one: Sequence[Point], two: Sequence[Point]) -> float:
     """The area that two outlines have in common."""
-    pieces = [(piece, extent(piece)) for piece in _pieces(two)]
-    return sum(
-        abs(_area(clip(piece, other))) for piece in _pieces(one) for other, box in pieces if _touch(extent(piece), box)
-    )
+    ours, theirs = _pieces(tuple(one)), _pieces(tuple(two))
+    return sum(abs(_area(clip(piece, other))) for piece, box in ours for other, far in theirs if _touch(box, far))
 
 
 def _touch(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
-def _pieces(outline: Sequence[Point]) -> Iterator[tuple[Point, ...]]:
-    """The four-sided pieces between the two sides of an outline, all turning the same way."""
+@lru_cache(maxsize=256)  # a space is compared with every other one of its road
+def _pieces(outline: tuple[Point, ...]) -> list[tuple[tuple[Point, ...], tuple[float, ...]]]:
+    """The four-sided pieces between the two sides of an outline, all turning the same way, each with its extent."""
+    found: list[tuple[tuple[Point, ...], tuple[float, ...]]] = []
     for step in range(len(outline) // 2 - 1):
         piece = (outline[step], outline[step + 1], outline[-2 - step], outline[-1 - step])
-        yield piece if _area(piece) > 0 else piece[::-1]
+        found.append((piece if _area(piece) > 0 else piece[::-1], extent(piece)))
+    return found
 
 
 def _area(points: Sequence[Point]) -> float:

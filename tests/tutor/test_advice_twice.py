@@ -10,21 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.draft_worth import DrivenWay, Worth, weigh
 from rallyman_tutor.coach.odds import TooMany
+from rallyman_tutor.coach.why import why
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.session.intents import Advise, Clear, Draft, Help, Swap
 from rallyman_tutor.tutor.session.playing import begin
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt, update
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_review import driven_on
@@ -164,8 +166,10 @@ def assert_told_twice(case: Case) -> int:
         assert told["more"] == labels[2 if asked == len(parts) else asked - 1]
     told, reason = shown(case.session, len(parts) + 1), with_ways(case)
     assert [one["text"] for one in told["parts"]] == parts and told["more"] == ""
-    assert told["worth"] == worth_table(tell, case, reason)
-    assert told["said"] == said(tell, case, reason)
+    table, spoken, better = worth_table(tell, case, reason), said(tell, case, reason), why_told(case)
+    said_of_all = " ".join([*better, spoken])
+    assert told["worth"] == {**table, "notes": [*better, *cast("list[str]", table["notes"])], "said": said_of_all}
+    assert told["said"] == said_of_all
     assert_unasked(tell, case)
     return len(parts)
 
@@ -248,6 +252,15 @@ def cells(tell: twice.Twice, way: DrivenWay, best: float | None) -> dict[str, st
         "costs": f"{way.cost:.1f} s" if known else "",
         "behind": f"{max(0.0, (way.cost or 0) - (best or 0)):.1f} s" if known else "",
     }
+
+
+def why_told(case: Case) -> list[str]:
+    """Why a draft is behind the best one, where a principle is known; `test_why_twice.py` derives that sentence."""
+    session = case.session
+    if not session.draft or case.worth.best is None or not 0.05 <= behind_best(case) < float("inf"):
+        return []
+    found = why(session.game, session.state, session.draft)
+    return [why_in_words(session.game, words(case.key), found)] if found.named else []
 
 
 def worth_table(tell: twice.Twice, case: Case, worth: Worth) -> Mapping[str, object]:

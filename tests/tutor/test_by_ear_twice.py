@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -63,6 +64,7 @@ def watch(seconds: int) -> str:
 
 @pytest.mark.parametrize("key", ["classic", "dirt"])
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_clock_gear_and_hazards_are_those_that_are_written(key: str, speech: Speech, wide: bool) -> None:
     tell = Told(key, speech)
     going_on = [one for one in tables(key, 8, 60 if wide else 15, 20) if not one[0].game.over(one[0].state)]
@@ -97,6 +99,7 @@ def listed(tell: Told, key: str, pieces: Counter[str], with_hazard: set[str]) ->
 
 @pytest.mark.parametrize("key", ["classic", "dirt"])
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_who_is_where_is_read_from_the_cars_in_the_order_of_the_road(key: str, speech: Speech, wide: bool) -> None:
     checked = Counter[str]()
     for session, case in some([*tables(key, 11, 60 if wide else 20, 15), *near_the_end(key)]):
@@ -161,6 +164,7 @@ def field(tell: Told, session: Session, case: Case) -> str:
 
 @pytest.mark.parametrize("key", ["classic", "dirt"])
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_with_a_draft_the_gear_that_it_would_end_in_is_that_of_its_last_gear_die(key: str, speech: Speech) -> None:
     tell, checked = Told(key, speech), Counter[str]()
     for session, case in some([one for seed in (2, 4, 8) for one in tables(key, seed, 15, 20)]):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -115,6 +116,7 @@ def called(player: Player, learner: str) -> str:
 
 @pytest.mark.parametrize("key", READ)
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_who_is_ahead_and_who_behind_is_read_from_what_is_written_of_each(key: str, speech: Speech) -> None:
     tell = Told(key, speech)
     for session, position, learner in some(tables(key, 7)):
@@ -122,6 +124,7 @@ def test_who_is_ahead_and_who_behind_is_read_from_what_is_written_of_each(key: s
 
 
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_whoever_is_out_hears_who_is_still_there(speech: Speech) -> None:
     tell, checked = Told("crazy_rally", speech), 0
     for seed in range(12):
@@ -134,6 +137,7 @@ def test_whoever_is_out_hears_who_is_still_there(speech: Speech) -> None:
 
 
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_cards_on_the_piles_of_crazy_rally_are_all_those_that_lie_nowhere_else(speech: Speech) -> None:
     tell = Told("crazy_rally", speech)
     for session, position, _ in some(tables("crazy_rally", 7)):
@@ -145,6 +149,7 @@ def test_cards_on_the_piles_of_crazy_rally_are_all_those_that_lie_nowhere_else(s
 
 
 @pytest.mark.parametrize("speech", SPEECH)
+@cache  # the test of every text asks for it again
 def test_the_hand_of_crazy_rally_is_listed_again(speech: Speech) -> None:
     tell, names = Told("crazy_rally", speech), text_tables("games.crazy_rally")["words"]["pieces"]
     for session, position, learner in some(tables("crazy_rally", 5)):
@@ -197,16 +202,16 @@ def test_every_answer_is_told_of_some_table() -> None:
     """Also those of the race games. How two terrains or dangers are joined is told within the road."""
     for speech in some(SPEECH):
         for key in READ:
-            test_who_is_ahead_and_who_behind_is_read_from_what_is_written_of_each(key, speech)
-        test_whoever_is_out_hears_who_is_still_there(speech)
-        test_cards_on_the_piles_of_crazy_rally_are_all_those_that_lie_nowhere_else(speech)
-        test_the_hand_of_crazy_rally_is_listed_again(speech)
+            test_who_is_ahead_and_who_behind_is_read_from_what_is_written_of_each(key=key, speech=speech)
+        test_whoever_is_out_hears_who_is_still_there(speech=speech)
+        test_cards_on_the_piles_of_crazy_rally_are_all_those_that_lie_nowhere_else(speech=speech)
+        test_the_hand_of_crazy_rally_is_listed_again(speech=speech)
         for key in ("classic", "dirt"):
-            by_ear.test_clock_gear_and_hazards_are_those_that_are_written(key, speech, wide=False)
-            by_ear.test_who_is_where_is_read_from_the_cars_in_the_order_of_the_road(key, speech, wide=False)
-            by_ear.test_with_a_draft_the_gear_that_it_would_end_in_is_that_of_its_last_gear_die(key, speech)
+            by_ear.test_clock_gear_and_hazards_are_those_that_are_written(key=key, speech=speech, wide=False)
+            by_ear.test_who_is_where_is_read_from_the_cars_in_the_order_of_the_road(key=key, speech=speech, wide=False)
+            by_ear.test_with_a_draft_the_gear_that_it_would_end_in_is_that_of_its_last_gear_die(key=key, speech=speech)
         for stage in road_by_ear.STAGES:
-            road_by_ear.test_the_road_is_read_from_the_pace_notes_again(stage, speech)
+            road_by_ear.test_the_road_is_read_from_the_pace_notes_again(stage=stage, speech=speech)
         road_by_ear.test_from_a_place_on_the_road_is_that_of_a_car_there_and_behind_the_finish_lies_nothing(speech)
     for key in SHELF:
         by_ear.test_what_is_open_now_are_the_buttons_of_the_table_and_the_dials_are_those_that_stand_there(key)

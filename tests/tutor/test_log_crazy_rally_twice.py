@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.crazy_rally.state import VALUES
@@ -239,6 +240,7 @@ def result(before: Table, cars: list[Car]) -> list[str]:
     return [car.name for car in home if (car.d, car.v) == best]
 
 
+@cache  # the test of every text asks for it again
 def test_the_log_of_crazy_rally_is_told_again(wide: bool) -> None:
     tell, met = twice.Log("crazy_rally"), Counter[str]()
     for one in some(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -245,6 +246,7 @@ def earned_so_far(table: Table, side: str) -> int:
     return table.km(side) + 100 * sum(word.startswith("+") for word in words) + 300 * tricks
 
 
+@cache  # the test of every text asks for it again
 def test_the_log_of_mil_millas_is_told_again(wide: bool) -> None:
     tell, met = twice.Log("mil_millas"), Counter[str]()
     for one in some(
@@ -261,6 +263,7 @@ def test_the_log_of_mil_millas_is_told_again(wide: bool) -> None:
     assert len(met) > 25 and tell.never_told() <= {"draw", "option", "turn-deal", "turn-over"}
 
 
+@cache  # the test of every text asks for it again
 def test_what_keys_tell_is_told_again_at_any_moment(wide: bool) -> None:
     game, tell, checked = SHELF["mil_millas"], twice.Log("mil_millas"), Counter[str]()
     for seed in range(88 if wide else 22):
@@ -276,6 +279,7 @@ def test_what_keys_tell_is_told_again_at_any_moment(wide: bool) -> None:
     assert {"over", "window", "deal"} <= {*checked} and checked.total() > 500
 
 
+@cache  # the test of every text asks for it again
 def test_nobody_is_told_what_another_draws(wide: bool) -> None:
     game, tell = SHELF["mil_millas"], twice.Log("mil_millas")
     draws = [

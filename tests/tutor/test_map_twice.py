@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from functools import cache
 from math import exp, log
 from random import Random
 from typing import Any
@@ -288,6 +289,7 @@ def can_be_made(key: str, state: Any, draft: str) -> list[bool]:
 
 @pytest.mark.parametrize("key", SHELF)
 @pytest.mark.parametrize("gap", [0, 1, 5, 99])
+@cache  # the test of every text asks for it again
 def test_where_to_begin_is_told_again(key: str, gap: int) -> None:
     tell, visit, many = twice.Twice(key, "page"), Visit(f"placement/{key}"), 0
     course = [one for one in COVERS if one.key == key]
@@ -316,6 +318,7 @@ def test_where_to_begin_is_told_again(key: str, gap: int) -> None:
 
 @pytest.mark.parametrize("key", RACES)
 @pytest.mark.parametrize("part", range(2))
+@cache  # the test of every text asks for it again
 def test_the_risk_of_a_draft_is_told_again(key: str, part: int) -> None:
     tell, game = twice.Twice(key, "page"), SHELF[key]
     for seed in some(range(part, 24, 2)):
@@ -380,10 +383,10 @@ TOLD_HERE = re.compile(r"placed|placement-question|pace|own-best-|stage-(par|len
 def test_every_text_of_these_is_told(own_tables: None) -> None:
     for key in some(("classic", "mil_millas")):
         for gap in (0, 5, 99):
-            test_where_to_begin_is_told_again(key, gap)
+            test_where_to_begin_is_told_again(key=key, gap=gap)
     for answers in (0, 200):
         test_how_long_a_learner_remembers_is_told_again(answers, 2)
     test_a_stage_in_the_menu_is_told_again("classic", None)
     test_the_best_time_at_the_finish_is_told_again(None)
-    test_the_risk_of_a_draft_is_told_again("classic", 0)
+    test_the_risk_of_a_draft_is_told_again(key="classic", part=0)
     assert not {name for name in twice.never_told("page") if TOLD_HERE.match(name)}

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -165,6 +166,7 @@ def at_table(stage: str, place: str, other: str = "", more: str = "") -> Session
 
 @pytest.mark.parametrize("speech", SPEECH)
 @pytest.mark.parametrize("stage", STAGES)
+@cache  # the test of every text asks for it again
 def test_the_road_is_read_from_the_pace_notes_again(stage: str, speech: Speech) -> None:
     """From every straight space, with a car on a space ahead."""
     found = items(stage)
@@ -278,5 +280,5 @@ def test_when_it_is_over_the_result_is_told_whatever_is_asked(key: str) -> None:
 def test_every_text_about_the_road_is_told() -> None:
     for speech in some(SPEECH):
         for stage in STAGES:
-            test_the_road_is_read_from_the_pace_notes_again(stage, speech)
+            test_the_road_is_read_from_the_pace_notes_again(stage=stage, speech=speech)
     assert twice.TOLD["answers"] >= {"bend", "bend-at-once", "no-bend"}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rallyman_tutor.coach.account import Accounts
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles import PRINCIPLES
-from rallyman_tutor.coach.why import why
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -101,7 +101,7 @@ def check(key: str, example: str) -> None:
     game: Any = SHELF[key]
     state, (move,) = opened(game.read(position)), game.read_draft(written).moves
     state = opened(race_coach(game).with_seconds_told_apart(state))
-    found = why(game, state, (move,))
+    found = why_decided(game, state, move)
     assert found.named is not None
     other = found.named.counterpart
     does = text_tables(f"games.{key}")["words"]["driving"][found.named.principle.code]["does"]
@@ -145,8 +145,8 @@ def test_where_nothing_is_better_and_where_no_principle_is_known_that_is_told() 
     costs = race_coach(game).at_hand(state).best.costs(state)
     behind = next(cost for cost, one in costs if one == move) - costs[0][0]
     seconds = tell("seconds", count=figure(behind).removesuffix(" s"))
-    assert why_in_words(game, words("classic"), why(game, state, (move,))) == tell("unnamed", seconds=seconds)
-    assert why_in_words(game, words("classic"), why(game, state, (costs[0][1],))) == tell("best")
+    assert why_in_words(game, words("classic"), why_decided(game, state, move)) == tell("unnamed", seconds=seconds)
+    assert why_in_words(game, words("classic"), why_decided(game, state, costs[0][1])) == tell("best")
 
 
 def test_every_reason_is_told() -> None:

@@ -174,9 +174,10 @@ def _turn(state: State) -> Iterator[Impossible]:
 
 
 def _round(state: State) -> Iterator[Impossible]:
-    """Each contradiction between the round and the cars that have started: in every round one more may start, in
-    order."""
-    started = [state.cars[seat].status != "waiting" for seat in start_order(state)]
+    """Each contradiction between the round and the cars that have started, the one that starts now among them: in every
+    round one more may start, in order."""
+    starts_now = state.turn.seat if state.turn.phase in DRIVEN else -1
+    started = [state.cars[seat].status != "waiting" or seat == starts_now for seat in start_order(state)]
     if state.round < 1 and state.turn.phase in DRIVEN:
         yield Impossible("turn", "round", {"least": 1}, word=f"r{state.round}")
     elif sum(started) > max(state.round, 1):

@@ -80,7 +80,10 @@ def remedies(state: State, draft: Sequence[Move], violation: Violation) -> tuple
     if isinstance(move, TakeTurn | Lineup):
         return ()
     found = [one for one in _ways(state, tuple(draft), violation) if is_legal(state, one.remedy.moves)]
-    if BOOK[violation.code].kind is Kind.UNWISE:
+    is_unwise = BOOK[violation.code].kind is Kind.UNWISE
+    if not (found or is_unwise or violation.at) and state.turn.phase == "draft":  # its dice fit in no other way
+        found = [one for one in _drafts(state, tuple(draft), violation) if is_legal(state, one.remedy.moves)]
+    if is_unwise:
         own = _cost(state, _up_to(draft, violation))[:3]
         found = [one for one in found if one.cost[:3] < own or (_is_whole(move, violation) and one.cost[:3] == own)]
     return tuple(_kept(state, tuple(draft), violation, one) for one in _mildest(found)[:MOST_REMEDIES])
@@ -143,6 +146,8 @@ def why_stuck(state: State, draft: Sequence[Move], violation: Violation) -> Fact
         return {"case": "turn", "next": state.car.name}
     if state.turn.phase != "draft":
         return {"case": "nothing-works"}
+    if BOOK[violation.code].kind is not Kind.UNWISE:
+        return {"case": "leave-out" if violation.at else "nothing-works"}
     rolls, at = _laid(draft, violation)
     return _too_fast(_behind(state, _sound(state, rolls[:at])))
 

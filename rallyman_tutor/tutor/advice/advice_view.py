@@ -9,6 +9,7 @@ than an answer may, so `advised` tells after each step that it is not done yet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Literal, NotRequired, TypedDict
 
 from rallyman_tutor.coach.coaches import race_coach
@@ -16,8 +17,10 @@ from rallyman_tutor.coach.draft_worth import Worth, weighing
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.steps import Steps
+from rallyman_tutor.coach.why import why
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.advice.worth_view import (
     A_TENTH,
     CostShown,
@@ -106,6 +109,13 @@ def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[Non
     if not draft and not worth.ways:
         worth = yield from _with_ways(game, state, worth)
     shown["worth"] = reason = worth_shown(game, words(game.key), state, worth)
+    if draft and A_TENTH <= least_behind(worth) < inf:
+        yield
+        found = why(game, state, draft)
+        if found.named is not None:
+            better = why_in_words(game, words(game.key), found)
+            reason["notes"].insert(0, better)
+            reason["said"] = f"{better} {reason['said']}"
     shown["more"], shown["said"] = "", reason["said"]
     if session.drafts.second:
         second = yield from _cost(game, state, session.drafts.second)

@@ -7,6 +7,7 @@ lie there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from rallyman_tutor.core.game import ELSEWHERE, AnyGame, AnyMove, AnyState, Placement
@@ -19,6 +20,17 @@ MOST_STEPS = 24
 MOST_LETTERS = 2000
 
 
+def placements(game: AnyGame, state: AnyState, draft: Moves) -> tuple[Placement[AnyMove], ...]:
+    """Where each piece could go behind a draft. The page asks for it behind every answer, for the piece that may be
+    laid next; when that is laid, it is known already."""
+    return _placements(game, state, draft)  # type: ignore[arg-type]  # a game can be hashed, though its type does not say so
+
+
+@lru_cache(maxsize=4)
+def _placements(game: AnyGame, state: AnyState, draft: Moves) -> tuple[Placement[AnyMove], ...]:
+    return tuple(game.placements(state, draft))
+
+
 def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -> Moves:
     """The draft with one more piece: on a place, or without one where it fits."""
     left = {known.key: known.left for known in game.desk(state, draft).pieces}
@@ -26,20 +38,17 @@ def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -
         raise Refused("no-such-piece", {"found": piece})
     if not left[piece]:
         raise Refused("piece-laid")
-    placements = [placement for placement in game.placements(state, draft) if placement.piece == piece]
-    if not placements:
+    own = [placement for placement in placements(game, state, draft) if placement.piece == piece]
+    if not own:
         raise Refused("nowhere-to-lay" if draft else "not-offered")
     if not place:
-        return (*draft, _meant_placement(game, placements).move)
-    if place not in {known.key for known in game.places(state)}:
+        return (*draft, _meant_placement(game, own).move)
+    found = {placement.place: placement for placement in own}
+    if place in found and place != ELSEWHERE:
+        return (*draft, found[place].move)
+    if ELSEWHERE not in found or place not in {known.key for known in game.places(state)}:
         raise Refused("no-such-place", {"found": place})
-    found = {placement.place: placement for placement in placements}
-    placement = found.get(place)
-    if placement is None and ELSEWHERE in found:
-        placement = found[ELSEWHERE]._replace(move=game.with_destination(found[ELSEWHERE].move, place))
-    if placement is None:
-        raise Refused("no-such-place", {"found": place})
-    return (*draft, placement.move)
+    return (*draft, game.with_destination(found[ELSEWHERE].move, place))
 
 
 def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:

@@ -10,7 +10,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Placement
 from rallyman_tutor.core.rule import Violation
-from rallyman_tutor.tutor.session.laying import best_placement
+from rallyman_tutor.tutor.session.laying import best_placement, placements
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import Verdict
 from rallyman_tutor.tutor.words.explain import citation, explain_briefly, rule_title
@@ -54,7 +54,7 @@ def choices(session: Session) -> Choices:
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, tuple[Verdict, int]]] = {}
     held: dict[str, list[Placement[AnyMove]]] = {}
-    for placement in () if session.covered else game.placements(state, draft):
+    for placement in () if session.covered else placements(game, state, draft):
         held.setdefault(placement.piece, []).append(placement)
         about = placement.refused or placement.unwise
         number = -1
@@ -66,7 +66,7 @@ def choices(session: Session) -> Choices:
                 texts.append(text)
         verdict: Verdict = "refused" if placement.refused else "price" if placement.unwise else "legal"
         found.setdefault(placement.piece, {})[placement.place] = (verdict, number)
-    best = {piece: best_placement(game, placements).place for piece, placements in held.items()}
+    best = {piece: best_placement(game, own).place for piece, own in held.items()}
     return {"texts": texts, "of": found, "best": best}
 
 

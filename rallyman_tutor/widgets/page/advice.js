@@ -79,7 +79,7 @@ export class Advice {
     this.asks &&= this.isReckoned;
     if (this.asks) this.timer = setTimeout(() => this.table.say(words.reckons), LONG);
     this.choice.hidden = !view.help;
-    this.setting.value = view.help;
+    if (this.setting.value !== view.help) this.setting.value = view.help; // set, it has the page laid out at once
     this.showTold(view);
   }
 

@@ -420,10 +420,13 @@ export class Board {
       this.shown.delete(name);
       const piece = known ?? this.newPiece(placed[0]);
       this.shown.set(name, piece);
-      this.layers.pieces.append(piece.node);
       if (this.putPiece(piece, placed, stamps, !known)) moved = true;
     });
     for (const { node } of before.values()) node.remove();
+    const { pieces } = this.layers;
+    [...this.shown.values()].forEach(({ node }, n) => { // one that stays in its place is not styled and laid out anew
+      if (pieces.children[n] !== node) pieces.insertBefore(node, pieces.children[n] ?? null);
+    });
     return moved;
   }
 
@@ -537,7 +540,7 @@ export class Board {
         ...this.dieAt(laid.get(key), isSecret),
         ...(held ? this.choiceAt(key, verdicts, choices) : []),
       ].join(". ");
-      if (option.textContent !== heard) option.textContent = heard;
+      if (option.ariaLabel !== heard) option.ariaLabel = heard; // as its text it would be laid out each time
     }
     this.setCursor(this.cursor);
   }

@@ -32,6 +32,7 @@ export class Panel {
     this.table = table;
     const { words } = table;
     this.line = -1; // of the past that is looked at
+    this.isSheet = false; // on a phone; known once the page is laid out
     this.callsNow = false; // whether something stands here that need not be pulled up on a phone
     this.coveredAt = ""; // what was asked for when the sheet last moved the board
     this.topAt = ""; // what is asked for while the head keeps its height
@@ -106,8 +107,10 @@ export class Panel {
 
   /** The sheet covers the lower part of the board: the road moves up into what is left. */
   coverBoard() {
-    const { board, words } = this.table, isSheet = getComputedStyle(this.handle).display !== "none";
-    const covered = isSheet ? Math.max(0, this.node.offsetHeight - SHEET_EDGE) : 0;
+    const { board, words } = this.table, wasSheet = this.isSheet;
+    this.isSheet = getComputedStyle(this.handle).display !== "none";
+    if (this.isSheet !== wasSheet) this.keepHeight();
+    const covered = this.isSheet ? Math.max(0, this.node.offsetHeight - SHEET_EDGE) : 0;
     if (!this.node.offsetHeight || board.frame.style.bottom === `${covered}px`) return;
     const before = parseFloat(board.frame.style.bottom) || 0, more = covered - before;
     const hidesCards = words.hides && more > 0; // of a table of cards every place is to be seen
@@ -149,9 +152,10 @@ export class Panel {
    * page is painted, when it is laid out anyway; asked for here, it would be laid out twice.
    */
   keepHeight() {
-    if (this.isOpen || this.topAt !== this.task) this.top.style.minHeight = "";
-    this.topAt = this.isOpen ? "" : this.task;
-    requestAnimationFrame(() => {
+    const at = this.isSheet && !this.isOpen ? this.task : "";
+    if (this.topAt !== at || !at) this.top.style.minHeight = "";
+    this.topAt = at;
+    if (at) requestAnimationFrame(() => {
       if (this.topAt) this.top.style.minHeight = `${this.top.offsetHeight}px`;
     });
   }
@@ -491,7 +495,7 @@ export class Panel {
   }
 
   slideToTop(open = true) {
-    if (getComputedStyle(this.handle).display !== "none") this.slide(open);
+    if (this.isSheet) this.slide(open);
     this.inside.scrollTop = 0;
   }
 

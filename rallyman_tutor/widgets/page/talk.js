@@ -39,8 +39,8 @@ export class Talk {
       make("div", { class: "rt-setting" },
         make("label", { for: ids("speech") }, words.speech), this.speech), letterSwitch(table), table.sounds.chooser());
     this.button = iconButton("talk", words.talk, () => (this.node.hidden ? this.open() : this.close()));
-    this.button.setAttribute("aria-expanded", "false");
     this.button.setAttribute("aria-controls", this.node.id);
+    this.show(false);
     table.ears.whenSaid = () => this.showHeard();
   }
 
@@ -55,9 +55,15 @@ export class Talk {
     return [make("ul", {}, ...asks, ...others), make("p", { class: "rt-quiet" }, words["board-hint"])];
   }
 
+  /** @param {boolean} isOpen */
+  show(isOpen) {
+    this.node.hidden = !isOpen;
+    this.table.root.classList.toggle("rt-talks", isOpen);
+    this.button.setAttribute("aria-expanded", String(isOpen));
+  }
+
   open(withKeys = false) {
-    this.node.hidden = false;
-    this.button.setAttribute("aria-expanded", "true");
+    this.show(true);
     this.showHeard();
     if (!withKeys) {
       this.line.focus();
@@ -69,8 +75,7 @@ export class Talk {
 
   close() {
     if (this.node.hidden) return;
-    this.node.hidden = true;
-    this.button.setAttribute("aria-expanded", "false");
+    this.show(false);
     this.table.board.list.focus({ preventScroll: true });
   }
 

@@ -190,3 +190,27 @@ def test_every_remedy_to_a_warning_can_be_carried_out_and_costs_less() -> None:
     found, seen = wrong("dirt", islice(warnings(range(400, 440)), 40))
     assert not found, found[:10]
     assert seen[Kind.UNWISE] >= 40 and seen["remedies"] > 40, seen
+
+
+@pytest.mark.parametrize(
+    ("position", "draft", "at"),
+    [
+        ("FX-W | A@L2 s6 K2 | A", "1>L3$ flat 1$ w", 1),
+        ("FX-S | A@L10 s2 G1 W2 | A | brakes=3", "flat 1>L11 2>R12 3>R13 go 1>R11$", 1),
+        ("FX-JC | A@L10 g3 c30 #1 ; B@R5 g3 c60 s2 #6 | B r4 | sisu=stage", "1b>line1 2>R7 flat 2$ w", 2),
+    ],
+)
+def test_a_step_that_fits_behind_nothing_is_to_be_left_out(position: str, draft: str, at: int) -> None:
+    state, script = GAME.read(position), GAME.read_draft(draft)
+    found = [one for one in GAME.judge(state, script) if one.at == at]
+    told = [explain(GAME, state, script.moves, one).fix for one in some(found)]
+    assert any(one.endswith("Leave this step out: it does not fit behind those before it.") for one in told)
+    assert not GAME.judge(state, script.moves[:at])
+
+
+def test_of_a_whole_draft_that_fits_in_no_way_the_dice_are_named_that_do() -> None:
+    state = GAME.read("FX-W | A@R13 g4 c20 s1 #1 ; B@L12 s6 W2 K2 | B leader B | brakes=0")
+    draft = GAME.read_draft("flat 1$ w 1bb>L7").moves
+    for violation in some(GAME.judge(state, draft)):
+        ways = GAME.remedies(state, draft, violation)
+        assert ways and all(not GAME.judge(state, way.moves) for way in ways)

@@ -350,3 +350,20 @@ def test_a_remedy_knows_the_cards_that_a_script_tells_and_names_none_that_it_doe
 )
 def test_enter_on_an_attack_that_fits_nobody_tells_why(position: str, key: str, code: str) -> None:
     assert GAME.judge(at(position), GAME.read_draft(key))[0].code == code
+
+
+def test_where_every_card_has_to_go_back_the_one_that_goes_least_is_the_best_there_is() -> None:
+    """Every other card goes further back, and none can be thrown away while one can be played."""
+    state = GAME.read("A 125 go wrong ; B 100 go | A 25 50x2 75x2 100x2 ; B red 25x3 50 75 | A | wrong-way=on")
+    (draft,) = [GAME.read_draft("lay 25").moves]
+    (warned,) = GAME.advise(state, draft)
+    assert explain(GAME, state, draft, warned).fix == (
+        "No other card would take you less far back, and every card of yours can be played, so one has to be."
+    )
+    back = {
+        move.card: state.sides[0].km - GAME.play(state, move, GAME.harmless_luck)[0].sides[0].km
+        for move in map(opened, GAME.moves(state))
+    }
+    assert set(back) == {"25", "50", "75", "100"} == set(state.hands[0])
+    assert min(back, key=lambda card: back[card]) == "25" and back["25"] > 0
+    assert GAME.judge(state, GAME.read_draft("discard 25").moves)

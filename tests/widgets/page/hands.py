@@ -46,7 +46,7 @@ def at_cursor(page: Page) -> str:
     return str(
         page.evaluate(
             """() => { const at = document.querySelector('.rt-list').getAttribute('aria-activedescendant');
-                       return document.getElementById(at)?.textContent ?? ''; }"""
+                       return document.getElementById(at)?.ariaLabel ?? ''; }"""
         )
     )
 
