@@ -83,7 +83,7 @@ def by_group(account: Account[Any]) -> dict[str, float]:
     ("key", "stages", "many"),
     [
         ("classic", ("bends", "jumps", "winter"), 40),
-        ("dirt", (*TUNED["dirt"], *HELD_APART["dirt"]), 60),
+        ("dirt", (*TUNED["dirt"], *HELD_APART["dirt"][:2]), 60),
         pytest.param("classic", TUNED["classic"], 1000, marks=pytest.mark.wide),
         pytest.param("classic", HELD_APART["classic"], 4000, marks=pytest.mark.wide),
         pytest.param("dirt", TUNED["dirt"], 2000, marks=pytest.mark.wide),
