@@ -46,7 +46,7 @@ def why(game: Game[State, Move], state: State, draft: Sequence[Move], *, with_ne
     accounts = Accounts(game, state)
     draft = race_coach(game).drafts().one_by_one(ScriptedDraft(tuple(draft))).moves
     own, best = accounts.of(draft), accounts.best()
-    seen = _mistake(game, state, draft)
+    seen = _mistake(game, state, draft, accounts)
     found = None if seen is None else named(seen, principles_of(game))
     return Why(
         own.cost, accounts.best_draft(), best.cost, _differences(accounts, own, best, with_next=with_next),
@@ -68,10 +68,13 @@ def _differences(
     return tuple(sorted(found, key=lambda one: -abs(one.seconds)))
 
 
-def _mistake(game: Game[State, Move], state: State, draft: Sequence[Move]) -> Seen[State, Move] | None:
-    """The first decision of a draft that costs more than the best one there, if no die shows a hazard."""
-    for move in draft:
-        seen = Seen(game, state, move)
+def _mistake(
+    game: Game[State, Move], state: State, draft: Sequence[Move], accounts: Accounts[State, Move]
+) -> Seen[State, Move] | None:
+    """The first decision of a draft that costs more than the best one there, if no die shows a hazard. `accounts` are
+    those of the first one's position."""
+    for at, move in enumerate(draft):
+        seen = Seen(game, state, move, None if at else accounts)
         if seen.loss >= LEAST:
             return seen
         state, _ = game.play(seen.state, move, game.harmless_luck)

@@ -90,12 +90,12 @@ def by_group(account: Account[Any]) -> dict[str, float]:
 def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tuple[str, ...], many: int) -> None:
     game, told = SHELF[key], 0
     for one in some(islice(mistakes(key, stages, 5), many)):
-        seen = Seen(game, one.state, one.move)
-        found = named(seen, PRINCIPLES[key])
-        if found is not None:
+        reason = why(game, one.state, (one.move,))
+        assert reason.seen is not None
+        if reason.named is not None:
             told += 1
-            check(key, seen, found)
-        said = why_in_words(game, words(key), why(game, one.state, (one.move,)))
+            check(key, reason.seen, reason.named)
+        said = why_in_words(game, words(key), reason)
         sentences = re.split(r"(?<=[.!?]) (?=[A-Z])", said)
         assert len(sentences) <= 2
         assert all(len(sentence.split()) <= MOST_WORDS for sentence in sentences), said
