@@ -62,7 +62,7 @@ def _beside_the_best(
 ) -> Why[State, Move]:
     accounts = Accounts(game, state)
     own, best = accounts.of(moves), accounts.best()
-    seen = _mistake(game, state, moves)
+    seen = _mistake(game, state, moves, accounts)
     found = None if seen is None else named(seen, principles_of(game))
     return Why(
         own.cost, accounts.best_draft(), best.cost, _differences(accounts, own, best, with_next=with_next),
@@ -84,13 +84,16 @@ def _differences(
     return tuple(sorted(found, key=lambda one: -abs(one.seconds)))
 
 
-def _mistake(game: Game[State, Move], state: State, moves: Iterable[Move]) -> Seen[State, Move] | None:
-    """The dearest of some decisions, if no die shows a hazard; None where none costs more than the best one there."""
+def _mistake(
+    game: Game[State, Move], state: State, moves: Iterable[Move], accounts: Accounts[State, Move]
+) -> Seen[State, Move] | None:
+    """The dearest of some decisions, if no die shows a hazard; None where none costs more than the best one there.
+    `accounts` are those of the first one's position."""
     dearest: Seen[State, Move] | None = None
-    for move in moves:
+    for at, move in enumerate(moves):
         if not game.is_legal(state, (move,)):  # the turn has ended, or control is lost
             break
-        seen = Seen(game, state, move)
+        seen = Seen(game, state, move, None if at else accounts)
         if seen.loss >= LEAST and (dearest is None or seen.loss > dearest.loss):
             dearest = seen
         state, _ = game.play(seen.state, move, game.harmless_luck)

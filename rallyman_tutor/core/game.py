@@ -421,8 +421,10 @@ class Desks(Protocol[State_contra, Move]):
 
     def desk(self, state: State_contra, draft: tuple[Move, ...], /) -> Desk[Move]: ...
 
-    def placements(self, state: State_contra, draft: tuple[Move, ...], /) -> Sequence[Placement[Move]]:
-        """Every piece on every place, as the next step after a draft."""
+    def placements(
+        self, state: State_contra, draft: tuple[Move, ...], piece: str = "", place: str = "", /
+    ) -> Sequence[Placement[Move]]:
+        """Every piece on every place, as the next step after a draft; or only one piece, or only on one place."""
         ...
 
     def whole_drafts(self, state: State_contra, /) -> Sequence[WholeDraft[Move]]:

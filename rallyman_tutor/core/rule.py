@@ -131,6 +131,7 @@ class RuleBook:
             codes = [rule.code for rule in self.catalogue]
             raise ValueError(f"rule codes used twice: {sorted({c for c in codes if codes.count(c) > 1})}")
         self._checks: dict[tuple[JudgedStep, Kind], tuple[tuple[str, Check], ...]] = {}
+        self._refused_last: dict[JudgedStep, Check] = {}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
@@ -164,10 +165,15 @@ class RuleBook:
         return broken
 
     def allows(self, state: object, step: object) -> bool:
-        """Whether no rule refuses one step. Unlike `judge` it asks no further once one does."""
-        found = self._checks.get((type(step), Kind.ILLEGAL))
-        for _, check in self.checks(kind_of(step), Kind.ILLEGAL) if found is None else found:
+        """Whether no rule refuses one step. Unlike `judge` it asks no further once one does, and first it asks the one
+        that refused such a step last: steps that are tried one after the other are mostly refused for one reason."""
+        kind = kind_of(step)
+        last = self._refused_last.get(kind)
+        if last is not None and last(state, step) is not None:
+            return False
+        for _, check in self.checks(kind, Kind.ILLEGAL):
             if check(state, step) is not None:
+                self._refused_last[kind] = check
                 return False
         return True
 

@@ -13,7 +13,7 @@ from rallyman_tutor.coach.account import Account
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles import PRINCIPLES
 from rallyman_tutor.coach.principles.principle import LEAST, AnyPrinciple, Named, Seen, named
-from rallyman_tutor.coach.why import why_decided
+from rallyman_tutor.coach.why import why, why_decided
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -93,13 +93,25 @@ def by_group(account: Account[Any]) -> dict[str, float]:
 def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tuple[str, ...], many: int) -> None:
     game, told = SHELF[key], 0
     for one in some(islice(mistakes(key, stages, 5), many)):
-        seen = Seen(game, one.state, one.move)
-        found = named(seen, PRINCIPLES[key])
-        if found is not None:
+        reason = why_decided(game, one.state, one.move)
+        assert reason.seen is not None
+        if reason.named is not None:
             told += 1
-            check(key, seen, found)
-        said = why_in_words(game, words(key), why_decided(game, one.state, one.move))
+            check(key, reason.seen, reason.named)
+        said = why_in_words(game, words(key), reason)
         sentences = re.split(r"(?<=[.!?]) (?=[A-Z])", said)
         assert len(sentences) <= 2
         assert all(len(sentence.split()) <= MOST_WORDS for sentence in sentences), said
     assert told >= 0.9 * many
+
+
+@pytest.mark.parametrize(
+    ("at", "draft"), [("s3 g2 c30 s5 | A 2", "3>b1.line w>s4$"), ("s4 g2 c30 s5 | A 2", "3>s5 4>b2.d1$")]
+)
+def test_a_mistake_behind_the_first_die_is_reckoned_where_that_die_leads(at: str, draft: str) -> None:
+    game: Any = SHELF["classic"]
+    moves = game.read_draft(draft).moves
+    found = why(game, game.read(f"s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@{at}"), moves)
+    assert found.seen is not None and found.seen.move != moves[0] and found.named is not None
+    assert found.seen.account(found.seen.move).cost == pytest.approx(found.seen.cost)
+    check("classic", found.seen, found.named)

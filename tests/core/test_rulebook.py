@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import pytest
 
 from rallyman_tutor.core.rule import Cite, Facts, Illegal, Kind, Rule, RuleBook, Violation, fact, rule
@@ -55,6 +57,20 @@ def test_a_step_is_allowed_where_judging_finds_nothing_and_no_rule_is_asked_behi
     allowed = [step for step in steps if book.allows(4, step)]
     assert asked == [2]
     assert allowed == [step for step in steps if not book.judge(4, step)] == [2, "ok", "LOUD"]
+
+
+class Said(Enum):
+    GO = "go"
+    STOP = "stop"
+
+
+def test_a_word_is_not_refused_by_a_rule_that_refused_another_word() -> None:
+    @rule("TE-WORD-01", CITE, Said.STOP)
+    def no_stopping(state: int, step: Said) -> Facts | None:
+        return {}
+
+    book = RuleBook([no_stopping])
+    assert [book.allows(4, said) for said in (Said.STOP, Said.GO, Said.STOP)] == [False, True, False]
 
 
 def test_violations_can_be_gathered_in_a_set() -> None:

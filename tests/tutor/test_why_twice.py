@@ -50,9 +50,9 @@ def driven(key: str, state: Any, move: Any) -> Led:
         state, move = after, race_coach(game).at_hand(after).best.costs(after)[0][1]
 
 
-def saved(key: str, state: Any, own: Any, other: Any) -> tuple[str, str, float]:
+def saved(accounts: Accounts[Any, Any], own: Any, other: Any) -> tuple[str, str, float]:
     """The most that a decision saves against another, whether that is in this turn, and how much."""
-    accounts, groups = Accounts(SHELF[key], state), dict[tuple[str, bool], float]()
+    groups = dict[tuple[str, bool], float]()
     for move, sign in ((own, 1), (other, -1)):
         for part, seconds in accounts.of((move,)).parts.items():
             of = GROUPS.get(part.what, "pace"), part.when == "now"
@@ -102,7 +102,7 @@ def check(key: str, example: str) -> None:
     state, (move,) = opened(game.read(position)), game.read_draft(written).moves
     state = opened(race_coach(game).with_seconds_told_apart(state))
     found = why_decided(game, state, move)
-    assert found.named is not None
+    assert found.named is not None and found.seen is not None
     other = found.named.counterpart
     does = text_tables(f"games.{key}")["words"]["driving"][found.named.principle.code]["does"]
     own_end, end = driven(key, state, move), driven(key, state, other)
@@ -116,7 +116,7 @@ def check(key: str, example: str) -> None:
         facts["step"] = f"{die(letter, brakes)} on {twice.place(key, place)}" if place else die(letter, brakes)
     if "{end}" in does:
         facts["end"] = twice.place(key, dice_laid[-1][2])
-    most, when, seconds = saved(key, state, move, other)
+    most, when, seconds = saved(found.seen.accounts, move, other)
     case = most
     if most == "pace" and not game.write_move(other).startswith("arrange"):
         far = {place.key: place.far for place in game.places(state)}

@@ -44,14 +44,17 @@ class Line(NamedTuple):
 
 
 class Seen(Generic[State, Move]):
-    """One position with the decision that was made in it, and all that principles ask about it."""
+    """One position with the decision that was made in it, and all that principles ask about it. The accounts of the
+    position may be given, if there are any yet."""
 
-    def __init__(self, game: Game[State, Move], state: State, move: Move) -> None:
+    def __init__(
+        self, game: Game[State, Move], state: State, move: Move, accounts: Accounts[State, Move] | None = None
+    ) -> None:
         self.game = game
         self.coach = race_coach(game)
         self.state = self.coach.with_seconds_told_apart(state)
         self.move = move
-        self.accounts = Accounts(game, self.state)
+        self.accounts = Accounts(game, self.state) if accounts is None else accounts
         self._best = self.coach.at_hand(self.state).best
         self._known: dict[Move, Account[State]] = {}
         self._lines: dict[Move, Line] = {}

@@ -282,9 +282,9 @@ def _name(state: State, move: Move) -> str:
     return move.value + gap
 
 
-def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """The rules' answer to each die on each space that any die could reach after the draft; and once for all other
-    spaces, where the answer is the same."""
+def placements(state: State, draft: Draft, piece: str = "", place: str = "") -> list[Placement[Move]]:
+    """The rules' answer to each die, or to one, on each space that any die could reach after the draft, or on one; and
+    once for all other spaces, where the answer is the same."""
     after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("roll", "drive"):
         return []
@@ -298,13 +298,15 @@ def placements(state: State, draft: Draft) -> list[Placement[Move]]:
         faces |= dict(reversed(after.turn.hand))  # of two gas dice the first is laid first, as the tray shows it
     rules = book(state.options.edition)
     found: list[Placement[Move]] = []
-    for die in DICE:
+    for die in (die for die in DICE if piece in ("", die_text(die))):
         for key in (*near, *far[-1:]):
+            where = key if key in near else ELSEWHERE
+            if place not in ("", where):
+                continue
             roll = Roll(die, key, hazard=faces[die])
             step = aim(after, roll)
             refused = rules.judge(after, step, len(draft))
             unwise: list[Violation] = [] if refused else rules.judge(after, step, len(draft), Kind.UNWISE)
-            where = key if key in near else ELSEWHERE
             found.append(Placement(die_text(die), where, roll, tuple(refused), tuple(unwise)))
     return found
 

@@ -141,14 +141,14 @@ def places(state: State, tall: bool = False) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """Every card on every place, each with the rules' answer; nothing once a move is laid, since a draft is one
-    move."""
+def placements(state: State, draft: Draft, piece: str = "", place: str = "") -> list[Placement[Move]]:
+    """Every card, or one, on every place, or on one, each with the rules' answer; nothing once a move is laid, since a
+    draft is one move."""
     found: list[Placement[Move]] = []
     if draft:
         return found
-    for card in cards(state):
-        for key in place_keys(state):
+    for card in (card for card in cards(state) if piece in ("", card)):
+        for key in (key for key in place_keys(state) if place in ("", key)):
             move = move_to(state, card, key)
             refused = tuple(judge(state, (move,)))
             found.append(

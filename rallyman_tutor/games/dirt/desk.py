@@ -378,9 +378,9 @@ def _cost(state: State, roll: Roll) -> Mapping[str, object]:
     return {"die": named(roll), "cost": price(state.turn, 1 + roll.brakes)}
 
 
-def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """The rules' answer to each die on each space that any die could reach after the draft; and once for all other
-    spaces, where the answer is the same."""
+def placements(state: State, draft: Draft, piece: str = "", place: str = "") -> list[Placement[Move]]:
+    """The rules' answer to each die, or to one, on each space that any die could reach after the draft, or on one; and
+    once for all other spaces, where the answer is the same."""
     after, _ = state_behind(state, draft)
     if after is None or after.turn.phase not in ("draft", "arrange") or after.car.place < 0:
         return []
@@ -391,19 +391,21 @@ def placements(state: State, draft: Draft) -> list[Placement[Move]]:
     ahead |= set(road.zones[road.spaces[here].zone].spaces)
     far = next((at for at in range(len(road.spaces)) if at not in ahead), None)
     found: list[Placement[Move]] = []
-    for die in _tray(after):
+    for die in (die for die in _tray(after) if piece in ("", die_text(die))):
         brakes = max(0, after.car.gear - die - 1) if die > 0 else 0
         free = caps(after)[2] - after.turn.used.count(BRAKE)
         if after.turn.hand:
             free = [held for held, _ in after.turn.hand].count(BRAKE)
         faces = [face for held, face in after.turn.hand if held == die]
         for at in (*sorted(ahead), *(() if far is None else (far,))):
+            where = road.spaces[at].key if at in ahead else ELSEWHERE
+            if place not in ("", where):
+                continue
             shown = faces[-1] if faces and die in (GAS, LEADER) and len(set(faces)) > 1 else None
             roll = Roll(die, road.spaces[at].key, brakes if 0 < brakes <= free else 0, hazard=shown)
             step = aim(after, roll)
             refused = BOOK.judge(after, step, len(draft))
             unwise: list[Violation] = [] if refused else BOOK.judge(after, step, len(draft), Kind.UNWISE)
-            where = road.spaces[at].key if at in ahead else ELSEWHERE
             found.append(Placement(die_text(die), where, roll, tuple(refused), tuple(unwise)))
     return found
 

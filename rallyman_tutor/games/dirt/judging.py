@@ -32,7 +32,8 @@ def as_asked(state: State, move: Move, shown: Shown = ()) -> Step | DueStep | Mo
         return move
     phase = state.turn.phase
     if phase in LAYING:
-        return aim(state, move)._replace(told=_faces(shown, move))
+        step = aim(state, move)
+        return step._replace(told=_faces(shown, move)) if shown else step
     due = phase == "roll" and state.turn.draft and not state.turn.ended
     return DueStep(move, state.turn.draft[0] if due else None, _faces(shown, move))
 
@@ -159,7 +160,11 @@ def judge(state: State, draft: Draft | ScriptedDraft[Move], kind: Kind = Kind.IL
 
 
 def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
-    """Whether `judge` finds nothing; it is told sooner."""
+    """Whether `judge` finds nothing; it is told sooner, soonest of one move that is no draft itself."""
+    if not isinstance(draft, ScriptedDraft) and len(draft) == 1:
+        (move,) = draft
+        if not isinstance(move, Drive | FlatOut | Arrange):
+            return BOOK.allows(state, as_asked(state, move))
     return allowed(BOOK, unfold(state, draft))
 
 

@@ -273,19 +273,21 @@ def _points(state: State, side: int) -> int:
     return sums(state)[side] + (total(state, side) if state.turn.phase in ("turn", "window") else 0)
 
 
-def placements(state: State, draft: Draft) -> list[Placement[Move]]:
-    """Every card in hand on every road and on the discard pile, each with the rules' answer."""
+def placements(state: State, draft: Draft, piece: str = "", place: str = "") -> list[Placement[Move]]:
+    """Every card in hand, or one, on every road and on the discard pile, or on one of them, each with the rules'
+    answer."""
     if draft or state.turn.phase not in ("turn", "window"):
         return []
     own = side_of(state, state.turn.seat)
     found = []
-    for card in dict.fromkeys(card for card in state.hand if card != HIDDEN):
-        for side in range(len(state.sides)):
+    for card in dict.fromkeys(card for card in state.hand if card != HIDDEN and piece in ("", card)):
+        for side in (side for side in range(len(state.sides)) if place in ("", road(side))):
             move: Move = Lay(card, "" if side == own and KIND[card] != "attack" else called(state, side))
             if side == own and _answers(state, card):
                 move = Trick(card)
             found.append(_hold(state, card, road(side), move))
-        found.append(_hold(state, card, PILE, Discard(card)))
+        if place in ("", PILE):
+            found.append(_hold(state, card, PILE, Discard(card)))
     return found
 
 

@@ -118,8 +118,8 @@ def _laid_in_order(session: Session, pieces: list[str]) -> list[Demonstrated]:
         for piece in dict.fromkeys(left):
             others = left.copy()
             others.remove(piece)
-            placements = session.game.placements(session.state, session.draft)
-            places = [one.place for one in placements if one.piece == piece and not one.refused]
+            placements = session.game.placements(session.state, session.draft, piece)
+            places = [one.place for one in placements if not one.refused]
             for place in ("", *places):  # where it fits, and then elsewhere
                 try:
                     deed, after = _done(session, Lay(piece, place))

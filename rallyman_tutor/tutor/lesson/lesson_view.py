@@ -129,7 +129,7 @@ def _announcement(
         return " ".join(
             text for text in (heard, said["not-this" if is_missed else "done"], plain["after"], rule, stars) if text
         )
-    if len(plain["hints"]) > len(hints(before)):
+    if sitting.hints[sitting.at] > before.hints[sitting.at]:
         return plain["hints"][-1]["text"]
     if sitting.answer and sitting.answer != before.answer:
         return f"{said['not-this']} {plain['refutation']['say']}" if plain["refutation"] else ""

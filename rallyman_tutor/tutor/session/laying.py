@@ -21,8 +21,8 @@ MOST_LETTERS = 2000
 
 
 def placements(game: AnyGame, state: AnyState, draft: Moves) -> tuple[Placement[AnyMove], ...]:
-    """Where each piece could go behind a draft. The page asks for it behind every answer, for the piece that may be
-    laid next; when that is laid, it is known already."""
+    """Where each piece could go behind a draft. The page asks for it behind every answer, and many leave the draft as
+    it is."""
     return _placements(game, state, draft)  # type: ignore[arg-type]  # a game can be hashed, though its type does not say so
 
 
@@ -38,17 +38,17 @@ def laid(game: AnyGame, state: AnyState, draft: Moves, piece: str, place: str) -
         raise Refused("no-such-piece", {"found": piece})
     if not left[piece]:
         raise Refused("piece-laid")
-    own = [placement for placement in placements(game, state, draft) if placement.piece == piece]
+    if place and place != ELSEWHERE and (own := game.placements(state, draft, piece, place)):
+        return (*draft, own[0].move)
+    own = game.placements(state, draft, piece)
     if not own:
         raise Refused("nowhere-to-lay" if draft else "not-offered")
     if not place:
         return (*draft, _meant_placement(game, own).move)
-    found = {placement.place: placement for placement in own}
-    if place in found and place != ELSEWHERE:
-        return (*draft, found[place].move)
-    if ELSEWHERE not in found or place not in {known.key for known in game.places(state)}:
+    elsewhere = next((placement for placement in own if placement.place == ELSEWHERE), None)
+    if elsewhere is None or place not in {known.key for known in game.places(state)}:
         raise Refused("no-such-place", {"found": place})
-    return (*draft, game.with_destination(found[ELSEWHERE].move, place))
+    return (*draft, game.with_destination(elsewhere.move, place))
 
 
 def _meant_placement(game: AnyGame, placements: Sequence[Placement[AnyMove]]) -> Placement[AnyMove]:

@@ -231,6 +231,8 @@ def test_judging_never_raises_however_silly_the_draft() -> None:
                 some = (*rng.choice(drafts).moves, *rng.sample(moves, 3))
                 broken = judge(decision.before, some)
                 assert is_legal(decision.before, some) == (not broken)
+                for move in some:
+                    assert is_legal(decision.before, (move,)) == (not judge(decision.before, (move,)))
                 for violation in (*broken, *GAME.advise(decision.before, some)):
                     judging.message_facts(decision.before, some, violation.at)
                     assert 0 <= violation.at < len(some)

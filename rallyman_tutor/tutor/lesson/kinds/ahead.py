@@ -31,8 +31,8 @@ def in_words(sitting: Sitting) -> str:
     if game.has_hidden_hands:
         moves = turn[:1] if sitting.step.plays else turn
         return ", ".join(_card_in_words(sitting, state, text) for text in moves)
-    lies = zip(range(len(turn)), _laid_ahead(sitting), strict=False)
-    return ", ".join(_spelt(sitting, _state_ahead(sitting, at), turn, at, one) for at, one in lies)
+    lies = zip(range(len(turn)), _states_ahead(sitting, len(turn)), _laid_ahead(sitting), strict=False)
+    return ", ".join(_spelt(sitting, state, turn, at, one) for at, state, one in lies)
 
 
 def _card_in_words(sitting: Sitting, state: AnyState, text: str) -> str:
@@ -138,14 +138,13 @@ def _rolled_in(lesson: Lesson, at: int) -> tuple[AnyState, ...]:
     return tuple(found)
 
 
-def _state_ahead(sitting: Sitting, many: int) -> AnyState:
-    """The state when so many more moves of the solution are played; where they are only laid, the one in which they
-    lie."""
+def _states_ahead(sitting: Sitting, many: int) -> list[AnyState]:
+    """The states in which so many next moves of the solution are played; where they are only laid, the one in which
+    they lie."""
     is_near, states = is_on_the_way(sitting), _rolled_in(sitting.lesson, sitting.at)
-    number = many + (len(_driven(sitting.session)) if is_near else 0)
-    if number < len(states):
-        return states[number]
-    return sitting.session.state if is_near else sitting.session.replay.start
+    done = len(_driven(sitting.session)) if is_near else 0
+    lies = sitting.session.state if is_near else sitting.session.replay.start
+    return [states[at] if at < len(states) else lies for at in range(done, done + many)]
 
 
 def _rest(sitting: Sitting) -> list[str]:
@@ -161,14 +160,15 @@ def _this_turn(sitting: Sitting) -> list[str]:
     if _whole_draft(sitting):
         return rest[:1]
     button = next((at for at, one in enumerate(_laid_ahead(sitting)) if not one.piece), len(rest))
-    turns = [_turn_ahead(sitting, at) for at in range(len(rest))]
-    later = next((at for at, turn in enumerate(turns) if turn != turns[0]), len(rest))
+    game, states = sitting.session.game, _states_ahead(sitting, len(rest))
+    turns = (_turn(game, state) for state in states)
+    now = next(turns, ())
+    later = next((at for at, turn in enumerate(turns, 1) if turn != now), len(rest))
     return rest[: min(button + 1, later)]
 
 
-def _turn_ahead(sitting: Sitting, many: int) -> tuple[object, ...]:
-    """By what the turn of a move of the solution is told from later ones, on this stage and behind it."""
-    game, state = sitting.session.game, _state_ahead(sitting, many)
+def _turn(game: AnyGame, state: AnyState) -> tuple[object, ...]:
+    """By what a turn is told from later ones, on this stage and behind it."""
     return game.desk(state, ()).facts["round"], tuple(place.key for place in game.places(state))
 
 
