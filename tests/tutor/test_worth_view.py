@@ -82,10 +82,12 @@ def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
     told = advice(told_all(update(sat("s4 R3 s3 L3 s3 | A@s1 g1"), Draft(("2", "3", "w", "w")))))
     worth = told["worth"]
     assert worth is not None
-    assert "Driven one by one, control is lost: " in worth["notes"][0]
-    assert " on space 4" in worth["notes"][0] and "Sisu could save you" in worth["notes"][0]
+    better, where, *_ = worth["notes"]
+    assert better.startswith("Drive on with the 4 on space 5.") and worth["said"].startswith(better)
+    assert "Driven one by one, control is lost: " in where
+    assert " on space 4" in where and "Sisu could save you" in where
     assert told["said"] == worth["said"] and "behind" not in worth["said"]
-    assert worth["said"].startswith("Driven one by one these dice") and worth["said"].endswith(worth["notes"][-1])
+    assert f"{better} Driven one by one these dice" in worth["said"] and worth["said"].endswith(worth["notes"][-1])
     assert not re.search("[{}]|None|Fraction", " ".join(worth["notes"]) + worth["said"])
 
 

@@ -19,7 +19,6 @@ from html import escape
 
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.why import why
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -27,7 +26,6 @@ from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.explain import (
     Explanation,
     as_judged,
@@ -131,6 +129,10 @@ class Position:
 
     def why(self, draft: str) -> Reason:
         """Compare a legal draft with the best one: by how much it is behind, what for, and what would be better."""
+        # Principles of driving know their games; whoever asks for one game's rules need not wait for the others.
+        from rallyman_tutor.coach.why import why
+        from rallyman_tutor.tutor.advice.why_view import why_in_words
+
         game = self.engine.game
         if not has_race_coach(game):
             raise ValueError(f"{self.engine.name} has no drafts of dice.")
