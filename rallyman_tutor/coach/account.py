@@ -91,7 +91,7 @@ class Accounts(Generic[State, Move]):
         return self.of((self._best.choice(self._begun),))
 
     def of(self, draft: Sequence[Move]) -> Account[State]:
-        """The account of a draft that may be laid now."""
+        """The account of a draft that may be laid now, a move that ends the turn among its moves or not."""
         return self._after(self._begun, draft[0], tuple(draft[1:]))
 
     def with_next(self, found: Account[State]) -> Account[State]:
@@ -146,7 +146,8 @@ class Accounts(Generic[State, Move]):
     def _decided(self, state: State, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a position in which something is to be decided: whether to go on with the rest of a draft; or
         the best decision, where nothing is left of one or something else is due."""
-        if rest and rest[0] in (open_ := [move for _, move in self._best.costs(state)]):
+        if rest and self._best.is_rolling(state) and self._game.is_legal(state, rest[:1]):
+            open_ = (move for _, move in self._best.costs(state))
             stops = (move for move in open_ if self._coach.kind(move)[0] == "stop")
             ways = [self._after(state, rest[0], rest[1:]), *(self._after(state, move, ()) for move in stops)]
             return min(ways, key=lambda way: way.cost)

@@ -13,7 +13,7 @@ from rallyman_tutor.coach.account import Account
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles import PRINCIPLES
 from rallyman_tutor.coach.principles.principle import LEAST, AnyPrinciple, Named, Seen, named
-from rallyman_tutor.coach.why import why
+from rallyman_tutor.coach.why import why, why_decided
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -67,8 +67,8 @@ def check(key: str, seen: Seen[Any, Any], found: Named[Any, Any]) -> None:
     assert less >= LEAST and less == pytest.approx(found.explained, abs=1e-6)
     own, other = (by_group(seen.accounts.of((move,))) for move in (seen.move, found.counterpart))
     saved = {group: own.get(group, 0.0) - other.get(group, 0.0) for group in {*own, *other}}
-    assert found.saving.group == max(saved, key=lambda group: saved[group])
     assert found.saving.seconds == pytest.approx(saved[found.saving.group]) and found.saving.seconds > 0
+    assert found.saving.seconds == pytest.approx(max(saved.values()))  # two groups may save as much
 
 
 def by_group(account: Account[Any]) -> dict[str, float]:
@@ -83,14 +83,17 @@ def by_group(account: Account[Any]) -> dict[str, float]:
     ("key", "stages", "many"),
     [
         ("classic", ("bends", "jumps", "winter"), 40),
+        ("dirt", (*TUNED["dirt"], *HELD_APART["dirt"][:2]), 60),
         pytest.param("classic", TUNED["classic"], 1000, marks=pytest.mark.wide),
         pytest.param("classic", HELD_APART["classic"], 4000, marks=pytest.mark.wide),
+        pytest.param("dirt", TUNED["dirt"], 2000, marks=pytest.mark.wide),
+        pytest.param("dirt", HELD_APART["dirt"], 2000, marks=pytest.mark.wide),
     ],
 )
 def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tuple[str, ...], many: int) -> None:
     game, told = SHELF[key], 0
     for one in some(islice(mistakes(key, stages, 5), many)):
-        reason = why(game, one.state, (one.move,))
+        reason = why_decided(game, one.state, one.move)
         assert reason.seen is not None
         if reason.named is not None:
             told += 1
@@ -102,13 +105,10 @@ def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tupl
     assert told >= 0.9 * many
 
 
-@pytest.mark.parametrize(
-    ("at", "draft"), [("s3 g2 c30 s5 | A 2", "3>b1.line w>s4$"), ("s4 g2 c30 s5 | A 2", "3>s5 4>b2.d1$")]
-)
-def test_a_mistake_behind_the_first_die_is_reckoned_where_that_die_leads(at: str, draft: str) -> None:
+def test_a_mistake_behind_the_first_die_is_reckoned_where_that_die_leads() -> None:
     game: Any = SHELF["classic"]
-    moves = game.read_draft(draft).moves
-    found = why(game, game.read(f"s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@{at}"), moves)
+    moves = game.read_draft("3>s5 4>b2.d1$").moves
+    found = why(game, game.read("s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@s4 g2 c30 s5 | A 2"), moves)
     assert found.seen is not None and found.seen.move == moves[1] and found.named is not None
     assert found.seen.account(moves[1]).cost == pytest.approx(found.seen.cost)
     check("classic", found.seen, found.named)

@@ -264,7 +264,11 @@ def cannot_be(state: State) -> Iterator[str]:
     gears = [die for die in turn.used if die > 0]
     pushes = {GAS, LEADER} & {*turn.used}
     is_leader = state.leader == turn.seat and state.options.leader
-    if len({*gears}) < len(gears) or len(gears) > GEARS - state.car.gears or (LEADER in pushes and not is_leader):
+    if (
+        len({*gears}) < len(gears)
+        or len(gears) > max(0, GEARS - state.car.gears)
+        or (LEADER in pushes and not is_leader)
+    ):
         yield f"no driver has the dice {turn.used}"
     if turn.used.count(GAS) > 2 or turn.used.count(BRAKE) > state.options.brakes:
         yield f"no car has the dice {turn.used}"

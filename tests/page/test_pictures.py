@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import pi
+from typing import Any
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.pictures import moving_pieces, pictures, stage_of
@@ -49,3 +50,23 @@ def test_the_dice_of_a_turn_are_drawn_from_its_first_one_on_however_few_moves_th
         game, events = session.game, [event for past in session.replay.past for event in past.events]
         drawn = game.draw(game.seen_by(session.state, session.viewing_seat), (), events, False)
         assert pictures(session, None, False)[-1] == drawn
+
+
+def test_the_board_has_the_frame_of_its_picture() -> None:
+    visit = Visit("drive", "s4 R3/4x3K4 s5 | A@s4 g4")
+    session, scene = visit.page.session, visit.page.board.pictures[-1]
+    assert session
+    told = stage_of(session, False, scene, None, None)
+    assert told["frame"] == (scene.left, scene.top, scene.width, scene.height)
+    assert told["places"] and told["table"] == session.table
+
+
+def test_at_cards_the_spaces_are_told_anew_though_the_picture_is_as_it_was() -> None:
+    """A pile is called by its card, and whose it is depends on who looks."""
+    visit = Visit("drive/mil_millas")
+    session, scene = visit.page.session, visit.page.board.pictures[-1]
+    assert session and session.game.has_hidden_hands
+    told = stage_of(session, False, scene, None, None)
+    older: Any = {**told, "places": told["places"][1:]}
+    assert stage_of(session, False, scene, scene, older) == {**older, "places": told["places"]}
+    assert stage_of(session, False, scene, scene, told) is told

@@ -10,6 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from rallyman_tutor import classic, dirt, mil_millas
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import cli
 from rallyman_tutor.pages.commands.explaining import WHY_HELP
 
@@ -33,12 +35,13 @@ def test_a_draft_is_told_with_what_would_be_better_and_what_the_difference_is_fo
     assert code == 0
     told, own, best, *parts = said.splitlines()
     assert told.startswith(
-        "Roll your dice all at once: the 3, the gas die, the gas die, the 4. If nothing goes wrong you end in 4th"
+        "Roll your dice all at once: the 3, both gas dice, the 4. If nothing goes wrong you end in 4th"
     )
     assert own.endswith("to the finish with this draft") and "A[3 4 w w]" in best
     behind = float(own.split()[0]) - float(best.split()[0])
     assert sum(float(part.split()[0]) for part in parts) == pytest.approx(behind, abs=0.4)
-    assert "  +30.00 s   now    gear 3" in parts
+    assert "   +4.00 s   now    earned" in parts
+    assert own.startswith("   53.71 s")  # as `odds` has it, ended where that saves time
 
 
 def test_a_draft_as_data_has_parts_that_add_up(run: Run) -> None:
@@ -55,9 +58,15 @@ def test_the_best_draft_has_nothing_better(run: Run) -> None:
 
 
 def test_a_draft_of_dirt_is_compared_as_a_whole(run: Run) -> None:
-    told = json.loads(run("why", "dirt", "R4-SS1 | A@7.L1 g3 s1 | A leader A", "4>7.f2 5>7.L3", "--json")[1])
+    game, here = SHELF["dirt"], "R4-SS1 | A@7.L1 g3 s1 | A leader A"
+    told = json.loads(run("why", "dirt", here, "4>7.f2 5>7.L3", "--json")[1])
     assert sum(one["difference"] for one in told["account"]) == pytest.approx(told["behind"], abs=1e-9)
-    assert told["behind"] > 1
+    (whole,) = game.read_draft("go 4>7.f2 (5>7.L3)").moves
+    best = race_coach(game).at_hand(game.read(here)).best
+    assert told["cost"] == pytest.approx(best.cost_of(game.read(here), whole), abs=1e-9)
+    assert told["principle"] == "DID-PLAN-07" and told["said"].startswith(
+        "Drive a longer draft, one by one with the 4,"
+    )
 
 
 def test_on_a_stage_that_was_never_solved_what_is_to_go_is_one_figure(run: Run) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rallyman_tutor.coach.account import Accounts
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles import PRINCIPLES
-from rallyman_tutor.coach.why import why
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -65,10 +67,32 @@ def figure(seconds: float) -> str:
     return f"{round(seconds)} s" if seconds >= 3 else f"{seconds:.1f} s"
 
 
-def step(key: str, written: str) -> str:
-    """A die and its space, by its notation."""
-    die, _, place = written.rstrip("$").partition(">")
-    return f"{twice.die(die)} on {twice.place(key, place)}" if place else twice.die(die)
+def laid(written: str) -> list[tuple[str, str, str, str]]:
+    """The dice of a move in notation, in their order: each with its brakes, its space, and whether it is secured."""
+    tokens = (token.strip("()") for token in re.sub(r"A\[.*\]", "", written).split())
+    found = [re.fullmatch(r"([\dwo])(b*)[.!]*(?:>([^$]+))?(\$?)", token) for token in tokens]
+    return [(one[1], one[2], (one[3] or "").rpartition(">")[2], one[4]) for one in found if one]
+
+
+def die(letter: str, brakes: str) -> str:
+    with_ = "" if not brakes else " with a brake" if brakes == "b" else f" with {len(brakes)} brakes"
+    return f"{twice.die(letter)}{with_}"
+
+
+def dice(key: str, laid: Sequence[tuple[str, str, str, str]]) -> str:
+    """Dice in short: two gas or leader dice in a row as one, and gear dice behind another with their number alone."""
+    tell = twice.Twice(key, "why")
+    told = ", ".join(die(letter, brakes) + (", secured" if secured else "") for letter, brakes, _, secured in laid)
+    for name, letter in (("both-1", "w"), ("both-2", "o")):
+        if (pair := f"{twice.die(letter)}, {twice.die(letter)}") in told:
+            told = told.replace(pair, tell(name))
+    return re.sub(r"(?<=\d), the (\d)(?! with)", r", \1", told)
+
+
+def apart(laid: Sequence[tuple[str, ...]], own: Sequence[tuple[str, ...]]) -> int:
+    """Which is the first die that lies otherwise than before."""
+    same = [one == other for one, other in zip(laid, own, strict=False)]
+    return min(same.index(False) if False in same else len(own), len(laid) - 1)
 
 
 def check(key: str, example: str) -> None:
@@ -77,19 +101,24 @@ def check(key: str, example: str) -> None:
     game: Any = SHELF[key]
     state, (move,) = opened(game.read(position)), game.read_draft(written).moves
     state = opened(race_coach(game).with_seconds_told_apart(state))
-    found = why(game, state, (move,))
+    found = why_decided(game, state, move)
     assert found.named is not None and found.seen is not None
     other = found.named.counterpart
     does = text_tables(f"games.{key}")["words"]["driving"][found.named.principle.code]["does"]
     own_end, end = driven(key, state, move), driven(key, state, other)
-    facts = {"dice": ", ".join(twice.die(one.partition(">")[0]) for one in end.dice)}
-    if "{step}" in does:
-        facts["step"] = step(key, game.write_move(other))
-        if "$" in game.write_move(other):
-            assert found.named.principle.code in ("CLD-DIE-01", "CLD-DIE-10", "CLD-DIE-11") or "secured" not in facts
+    dice_laid, own = laid(game.write_move(other)), laid(game.write_move(move))
+    facts = {"dice": dice(key, dice_laid or [one for token in end.dice for one in laid(token)])}
+    if "{draft}" in does:
+        how = "draft-attack" if game.write_move(other).startswith("flat") else "draft-draft"
+        facts["draft"] = twice.Twice(key, "worth")(how, **facts)
+    if dice_laid:
+        letter, brakes, place, _ = dice_laid[apart(dice_laid, own)]
+        facts["step"] = f"{die(letter, brakes)} on {twice.place(key, place)}" if place else die(letter, brakes)
+    if "{end}" in does:
+        facts["end"] = twice.place(key, dice_laid[-1][2])
     most, when, seconds = saved(found.seen.accounts, move, other)
     case = most
-    if most == "pace":
+    if most == "pace" and not game.write_move(other).startswith("arrange"):
         far = {place.key: place.far for place in game.places(state)}
         own_far, now_far = (far.get(twice.written(key, one.case).place("A"), 0) for one in (own_end, end))
         if end.is_over and not own_end.is_over:
@@ -116,8 +145,8 @@ def test_where_nothing_is_better_and_where_no_principle_is_known_that_is_told() 
     costs = race_coach(game).at_hand(state).best.costs(state)
     behind = next(cost for cost, one in costs if one == move) - costs[0][0]
     seconds = tell("seconds", count=figure(behind).removesuffix(" s"))
-    assert why_in_words(game, words("classic"), why(game, state, (move,))) == tell("unnamed", seconds=seconds)
-    assert why_in_words(game, words("classic"), why(game, state, (costs[0][1],))) == tell("best")
+    assert why_in_words(game, words("classic"), why_decided(game, state, move)) == tell("unnamed", seconds=seconds)
+    assert why_in_words(game, words("classic"), why_decided(game, state, costs[0][1])) == tell("best")
 
 
 def test_every_reason_is_told() -> None:

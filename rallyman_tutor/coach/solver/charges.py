@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import lzma
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -52,7 +52,6 @@ NUDGE = 1e-8
 """By how much more a charge counts, to see how much of it there is: a hundredth of what lies between two ways."""
 
 MARK = b"rallyman-tutor charges 1\n"
-LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 6}]
 
 
 def nudged(charge: str) -> Weight:
@@ -85,7 +84,7 @@ def pack(named: str, charges: Mapping[str, Values], shapes: Shapes) -> bytes:
             for one in told
         ]
         flat = np.concatenate([array.reshape(-1) for row in rows for array in row])
-        piece = lzma.compress(_planes(flat), lzma.FORMAT_RAW, filters=LZMA)
+        piece = zlib.compress(_planes(flat), 9)
         pieces.append(piece)
         places.append((place, len(piece)))
     body = b"".join(pieces)
@@ -137,8 +136,8 @@ class Charges:
 
     def _unpacked(self, place: int) -> dict[Key, NDArray[np.int64]]:
         try:
-            data = lzma.decompress(self._body[self._pieces[place]], lzma.FORMAT_RAW, filters=LZMA)
-        except lzma.LZMAError as error:
+            data = zlib.decompress(self._body[self._pieces[place]])
+        except zlib.error as error:
             raise RefusedTable("the charges are damaged") from error
         flat = _whole(data)
         found, at, many = {}, 0, len(self.charges) - 1

@@ -80,13 +80,15 @@ def _scheduler() -> Path:
 
 
 def solved(own: Iterable[Path] = ()) -> Iterator[tuple[str, bytes]]:
-    """The tables of solved stages by name, packed in the way that a browser's Python can read; with those by which a
-    teacher's own lessons are judged."""
+    """The tables of solved stages and their charges, by the names of their files, packed in the way that a browser's
+    Python can read; with those by which a teacher's own lessons are judged."""
     shipped_ones = {file.stem for file in table_files.SHIPPED.glob("*.table")}
     for name in sorted({*shipped_ones, *(name for lesson in own for name in _judged_by(lesson))}):
         if data := table_files.read(name):
             mark, head, rest = data.split(b"\n", 2)
-            yield name, b"\n".join([mark, head, zlib.compress(lzma.decompress(rest))])
+            yield f"{name}.table", b"\n".join([mark, head, zlib.compress(lzma.decompress(rest))])
+        if charges := table_files.read(name, "charges"):
+            yield f"{name}.charges", charges
 
 
 def _judged_by(folder: Path) -> Iterator[str]:

@@ -34,7 +34,7 @@ class Bytes(Protocol):
 
 
 Fetch = Callable[[str], Bytes | None]
-"""Gives a table by its name; nothing where the site has none of that name."""
+"""Gives a table by the name of its file; nothing where the site has none of that name."""
 
 
 @cache

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from rallyman_tutor.coach.principles.principle import LEAST, Named, Seen
+from collections.abc import Iterable, Sequence
+
+from rallyman_tutor.coach.coaches import race_coach
+from rallyman_tutor.coach.principles.principle import LEAST, Line, Named, Saving, Seen
 from rallyman_tutor.coach.why import Why
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.tutor.advice.worth_view import draft_in_words, texts_of
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
+from rallyman_tutor.tutor.advice.worth_view import texts_of
 from rallyman_tutor.tutor.words.move_words import named as die_named
+from rallyman_tutor.tutor.words.move_words import step_in_words, with_secured
 from rallyman_tutor.tutor.words.words import Words, shared_words
 
 WHOLE = 3.0
@@ -33,15 +37,48 @@ def seconds_in_words(game: AnyGame, seconds: float) -> str:
 def _move_facts(
     game: AnyGame, language: Words, seen: Seen[AnyState, AnyMove], found: Named[AnyState, AnyMove]
 ) -> dict[str, str]:
-    """The dice of the better decision: of one die also where it goes."""
-    move, texts = found.counterpart, texts_of(game)
+    """The dice of the better decision, and how they are driven; and of the first die that lies otherwise than before
+    where it goes."""
+    move = found.counterpart
     form = game.form(move)
     if form.kind == "word" or form.ends:
         return {}
-    if form.kind == "die":
-        (laid,) = game.desk(seen.state, (move,)).laid
-        return {"step": die_named(game, language, {}, laid, move)}
-    return {"dice": draft_in_words(game, {**texts, "draft-attack": "{dice}"}, language, seen.state, seen.draft(move))}
+    if form.kind == "dice":  # where they go is decided when they are rolled
+        return {"dice": dice_in_words(game, language, seen.draft(move))}
+    laid, own = ([*_laid(game, seen.state, one)] for one in (move, seen.move))
+    at = next((at for at, (one, other) in enumerate(zip(laid, own, strict=False)) if one[1:] != other[1:]), len(own))
+    step, piece, place, _ = laid[min(at, len(laid) - 1)]
+    dice = dice_in_words(game, language, form.steps or (move,))
+    how = "draft-attack" if race_coach(game).kind(move)[0] == "attack" else "draft-draft"
+    return {
+        "step": die_named(game, language, {}, LaidStep(piece, place, ()), step),
+        "draft": texts_of(game)[how].format(dice=dice),
+        "end": language.place(laid[-1][2]),
+    }
+
+
+def _laid(game: AnyGame, state: AnyState, move: AnyMove) -> Iterable[tuple[AnyMove, str, str, bool]]:
+    """The steps of a move: each with its die, the place where it lies, and whether it is secured."""
+    form = game.form(move)
+    steps = form.steps or ((move,) if form.kind == "die" else ())
+    for step, laid in zip(steps, game.desk(state, steps).laid, strict=True):
+        yield step, laid.piece, laid.place, game.form(step).secured
+
+
+def dice_in_words(game: AnyGame, language: Words, draft: Sequence[AnyMove]) -> str:
+    """Dice in the order in which they are driven, in short: "the 2, 3, both gas dice, the 4"."""
+    texts, told, before = shared_words(game.key, "why"), list[str](), None
+    for form in (form for move in draft if (form := game.form(move)).kind == "die"):
+        own = form.die, form.brakes, form.secured
+        pair = texts.get(f"both{form.die}")
+        if pair and own == before and not form.secured:
+            told[-1] = str(pair)
+        elif form.die > 0 and before and before[0] > 0 and own[1:] == before[1:] == (0, False):
+            told.append(str(form.die))
+        else:
+            told.append(with_secured(texts_of(game), step_in_words(language, form._replace(to="", landing="")), form))
+        before = own
+    return ", ".join(told)
 
 
 def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:
@@ -50,12 +87,8 @@ def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str
     texts, saving = shared_words(game.key, "why"), found.named.saving
     own, other = found.seen.line(found.seen.move), found.seen.line(found.named.counterpart)
     case = saving.group
-    if case == "pace" and other.finishes and not own.finishes:
-        case = "pace-finish"
-    elif case == "pace" and saving.when == "now" and other.gear > own.gear and not other.finishes:
-        case = "pace-gear"
-    elif case == "pace" and saving.when == "later" and other.far > own.far:
-        case = "pace-far"
+    if case == "pace" and race_coach(game).kind(found.named.counterpart)[0] != "arrange":  # laid again, control is lost
+        case = _pace(saving, own, other)
     facts = {
         "seconds": seconds_in_words(game, saving.seconds),
         "gear": language.fact("gear", other.gear),
@@ -63,3 +96,12 @@ def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str
         "space": language.place(other.place),
     }
     return str(texts[case]).format(**facts)
+
+
+def _pace(saving: Saving, own: Line, other: Line) -> str:
+    """Which sentence tells of fewer seconds of gear cards: where else the better decision leads if that is why."""
+    if other.finishes and not own.finishes:
+        return "pace-finish"
+    if saving.when == "now" and other.gear > own.gear and not other.finishes:
+        return "pace-gear"
+    return "pace-far" if saving.when == "later" and other.far > own.far else "pace"

@@ -201,6 +201,7 @@ IMPOSSIBLE = [
     ("FX-S | A@L3 ; B ; C@L1", "C@L1", "start-order"),
     ("FX-S | A@L3 | A r0", "r0", "round"),
     ("FX-S | A@L3 ; B@L1 | A r1", "r1", "round"),
+    ("FX-D1 FX-D2 | A@R12 g1 ; B@L13 g2 ; F | F fresh r2", "r2", "round"),  # the third car starts in round 3
     ("FX-S | A@L3 g4 | A 4 w w w left[5>L4]", "A 4", "push-dice"),
     ("FX-S | A@L3 g4 | A 4 o left[5>L4]", "A 4", "push-dice"),
     ("FX-S | A@L3 g4 | A leader A 4 w left[5>L4]", "A leader", "push-dice"),

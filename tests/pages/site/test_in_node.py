@@ -21,7 +21,7 @@ from tests.pages.site.sites import ROOT, TOOLS
 def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[object]]) -> list[str]:
     """The results of a function of a module of tests in Pyodide, call by call."""
     name = f"{module.replace('.', '/')}.py"
-    solved = {f"rallyman_tutor/coach/solver/shipped/{stage}.table": table for stage, table in contents.solved()}
+    solved = {f"rallyman_tutor/coach/solver/shipped/{file}": table for file, table in contents.solved()}
     files = {**contents.modules(), **contents.data(()), **solved, name: (ROOT / name).read_bytes()}
     (folder / "archive").write_bytes(contents.archive(files))
     script = Path(__file__).with_name("in_node.mjs")

@@ -68,5 +68,6 @@ def test_a_table_that_is_not_at_hand_is_asked_of_the_site() -> None:
         def to_bytes(self) -> bytes:
             return b"table"
 
-    Visitor("home", lambda told: None, lambda named: Found() if named == "one" else None)
+    Visitor("home", lambda told: None, lambda named: Found() if named == "one.table" else None)
     assert table_files.read("one") == b"table" and table_files.read("another") is None
+    assert table_files.read("one", "charges") is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
+from math import inf
 from operator import le, lt
 from typing import NamedTuple, TypeAlias
 
@@ -175,14 +176,16 @@ class Drafts:
         if ahead is not None and self._has_token:
             gone = tuple(map(min, gone, then[-long:]))
         found = self._quick(step, then, long, saves=ahead is not None) if step.quick else self._thrown(step, then, gone)
+        paid = [inf] * len(found)
         if secures and ahead is not None:
             dice = len(step.dice)
             for at, cost in self._pays(dice, step.to.tokens):
-                if (paid := cost + ahead[at + dice]) < found[at]:
-                    found[at] = paid
-        if self._knows_token:
-            found += then[-long:]
-        return self._drawn(found, long) if step.token else tuple(found)
+                paid[at] = cost + ahead[at + dice]
+        if not step.token:
+            return tuple(map(min, found, paid)) + (tuple(then[-long:]) if self._knows_token else ())
+        # whether to secure is decided before the token is drawn
+        best = tuple(map(min, self._drawn(found, long), self._drawn(paid, long)))
+        return best + (self._drawn(then[-long:], long) if self._knows_token else ())
 
     def _thrown(self, step: NodeStep, then: Costs, gone: Costs) -> list[float]:
         """The cost of a step whose dice are rolled."""
