@@ -105,10 +105,13 @@ def test_most_mistakes_are_named_and_none_of_them_wrongly(key: str, stages: tupl
     assert told >= 0.9 * many
 
 
-def test_a_mistake_behind_the_first_die_is_reckoned_where_that_die_leads() -> None:
+@pytest.mark.parametrize(
+    ("at", "draft"), [("s3 g2 c30 s5 | A 2", "3>b1.line w>s4$"), ("s4 g2 c30 s5 | A 2", "3>s5 4>b2.d1$")]
+)
+def test_a_mistake_behind_the_first_die_is_reckoned_where_that_die_leads(at: str, draft: str) -> None:
     game: Any = SHELF["classic"]
-    moves = game.read_draft("3>s5 4>b2.d1$").moves
-    found = why(game, game.read("s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@s4 g2 c30 s5 | A 2"), moves)
-    assert found.seen is not None and found.seen.move == moves[1] and found.named is not None
-    assert found.seen.account(moves[1]).cost == pytest.approx(found.seen.cost)
+    moves = game.read_draft(draft).moves
+    found = why(game, game.read(f"s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3 | A@{at}"), moves)
+    assert found.seen is not None and found.seen.move != moves[0] and found.named is not None
+    assert found.seen.account(found.seen.move).cost == pytest.approx(found.seen.cost)
     check("classic", found.seen, found.named)
