@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 
 from rallyman_tutor.core.game import AnyGame
@@ -97,17 +98,23 @@ def next_question(
             return None
         often = [one.code for one in asked]
         for code in sorted(lessons[at][1], key=often.count):
-            if found := practice.exercise(game, code, f"{seed}:{len(asked)}"):
-                lesson = _as_question(game, practice.as_lesson(game, found), len(asked) + 1)
+            if lesson := _question(game.key, code, seed, len(asked)):
                 return lesson, PlacementQuestion(at, code, 1 / _answers(lesson), is_right=False)
         without_question.add(at)
 
 
-def _as_question(game: AnyGame, exercise: Lesson, number: int) -> Lesson:
-    """An exercise as a question of the placement."""
-    words, (step,) = shared_words(game.key, "page"), exercise.steps
+@lru_cache(maxsize=128)
+def _question(key: str, code: str, seed: str, before: int) -> Lesson | None:
+    """An exercise as a question of the placement, behind so many others. A class that begins in one minute is asked the
+    same ones, which are then made once."""
+    game = SHELF[key]
+    found = practice.exercise(game, code, f"{seed}:{before}")
+    if found is None:
+        return None
+    exercise, words = practice.as_lesson(game, found), shared_words(key, "page")
+    (step,) = exercise.steps
     step = replace(step, words=step.words._replace(text=(words["placement-text"],)))
-    return replace(exercise, title=words["placement-question"].format(n=number), steps=(step,))
+    return replace(exercise, title=words["placement-question"].format(n=before + 1), steps=(step,))
 
 
 def _answers(lesson: Lesson) -> int:
