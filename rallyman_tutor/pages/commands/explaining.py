@@ -8,16 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from rallyman_tutor.coach.account import TO_GO, When
-from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.why import Difference, why
-from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import told_too_much
-from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages.commands.judging import refusal, unread
-from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
+from rallyman_tutor.pages.commands import drafts
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, print_json
 from rallyman_tutor.tutor.advice.why_view import why_in_words
-from rallyman_tutor.tutor.lesson import scripts
 from rallyman_tutor.tutor.words.words import words
 
 WHY_HELP = """\
@@ -46,30 +41,14 @@ LEAST = 0.05
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
     made = command("why", _why, "Why a draft costs more than the best one.", WHY_HELP)
-    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
-    made.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
-    made.add_argument("draft", metavar="DRAFT", help="the dice laid there, in quotes")
-    made.add_argument("--json", action="store_true", help="as an object")
+    drafts.add_arguments(made)
 
 
 def _why(asked: argparse.Namespace) -> int:
-    game = game_called(asked.game)
-    if not has_race_coach(game):
-        raise no_such(f"{game.name} has no drafts of dice.", "", [key for key in SHELF if key in RACES])
-    try:
-        state = game.read(asked.position)
-    except Refused as error:
-        return unread(game, "position", error, "why")
-    try:
-        script = game.read_draft(asked.draft)
-    except Refused as error:
-        return unread(game, "draft", error, "why")
-    if untrue := told_too_much(game, state, script):
-        return unread(game, "draft", untrue, "why")
-    if game.judge(state, script):
-        return refusal(game, state, script, as_data=asked.json)
-    if too_long := scripts.beyond_the_turn(game, state, script):
-        return unread(game, "draft", too_long, "why")
+    read = drafts.read(asked, "why")
+    if isinstance(read, int):
+        return read
+    game, state, script = read
     if not script.moves or script.tells_outcomes:
         what = "Dice are compared before they fall" if script.moves else "Nothing is laid"
         sys.stderr.write(f'{what}.\nTry a draft without faces, such as "2 3", or rallyman-tutor why --help\n')

@@ -7,18 +7,14 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.coach.draft_worth import How, Worth, weigh
 from rallyman_tutor.coach.odds import Odds, TooMany, odds, other_way, secured
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import told_too_much
-from rallyman_tutor.games import SHELF
-from rallyman_tutor.pages.commands.judging import percent, refusal, unread
-from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, game_called, no_such, print_json
+from rallyman_tutor.pages.commands import drafts
+from rallyman_tutor.pages.commands.judging import percent
+from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Add, print_json
 from rallyman_tutor.pages.commands.workers import bar
-from rallyman_tutor.tutor.lesson import scripts
 
 ODDS_HELP = """\
 POSITION and DRAFT are written as for `judge`, and the draft has to be legal:
@@ -49,31 +45,15 @@ WAYS: Mapping[How, str] = {
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
     made = command("odds", _odds, "How likely a draft is to arrive, where it goes wrong, and what it costs.", ODDS_HELP)
-    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
-    made.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
-    made.add_argument("draft", metavar="DRAFT", help="the dice laid there, in quotes")
-    made.add_argument("--json", action="store_true", help="as an object")
+    drafts.add_arguments(made)
 
 
 def _odds(asked: argparse.Namespace) -> int:
-    game = game_called(asked.game)
-    if not has_race_coach(game):
-        raise no_such(f"{game.name} has no drafts of dice.", "", [key for key in SHELF if key in RACES])
-    try:
-        state = game.read(asked.position)
-    except Refused as error:
-        return unread(game, "position", error, "odds")
-    try:
-        script = game.read_draft(asked.draft)
-    except Refused as error:
-        return unread(game, "draft", error, "odds")
+    read = drafts.read(asked, "odds")
+    if isinstance(read, int):
+        return read
+    game, state, script = read
     draft = script.moves
-    if untrue := told_too_much(game, state, script):
-        return unread(game, "draft", untrue, "odds")
-    if game.judge(state, script):
-        return refusal(game, state, script, as_data=asked.json)
-    if too_long := scripts.beyond_the_turn(game, state, script):
-        return unread(game, "draft", too_long, "odds")
     if not draft:
         sys.stderr.write(
             'Nothing is laid, and nothing can happen.\nTry a draft such as "2 3", or rallyman-tutor odds --help\n'
