@@ -28,6 +28,8 @@ CLEAR_ERRORS = 3.0
 
 PlayOut: TypeAlias = Callable[[int, Sequence[Move]], Sequence[float]]
 """Takes the number of a world and some moves, and gives the worth of each there."""
+PlayOutInParts: TypeAlias = Callable[[int, Sequence[Move]], Sequence[Mapping[str, float]]]
+"""Takes the number of a world and some moves, and gives what the worth of each there is made of."""
 
 
 class Decision(NamedTuple, Generic[Move]):
