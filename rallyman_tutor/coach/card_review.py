@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach import bots
 from rallyman_tutor.coach.contract import Tell, silent
-from rallyman_tutor.coach.decision import CLEAR_ERRORS, difference
+from rallyman_tutor.coach.decision import CLEAR_ERRORS, CardPart, difference
 from rallyman_tutor.coach.review import MOST_MISTAKES
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -45,14 +45,6 @@ class CardDecision(NamedTuple):
     at: int  # among those of the player, from 1
     state: AnyState  # as they saw it
     move: AnyMove
-
-
-class CardPart(NamedTuple):
-    """One part of the difference between two moves: how much of it there is, and the standard error of that."""
-
-    what: str
-    behind: float
-    error: float
 
 
 class WeighedDecision(NamedTuple):
@@ -271,7 +263,7 @@ def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: 
 def parts_of(
     game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range
 ) -> Steps[list[list[Mapping[str, float]]]]:
-    """What the worth of each move is made of in each of these imagined games."""
+    """The parts that the worth of each move is made of, in each of these imagined games."""
     play_out = bots.taken_apart(game, seen, game.write(seen))
     rows = []
     for number in numbers:

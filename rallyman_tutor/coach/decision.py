@@ -52,6 +52,15 @@ class Advice(NamedTuple, Generic[Move]):
     rank: int = 1  # moves of one rank cannot be told apart
 
 
+class CardPart(NamedTuple):
+    """One part of the difference between two moves at cards: how much of it there is, and the standard error of
+    that."""
+
+    what: str
+    behind: float
+    error: float
+
+
 def compare(moves: Sequence[Move], play_out: PlayOut[Move], tries: int, most: int) -> tuple[Advice[Move], ...]:
     """Every move with its rank."""
     worths: dict[Move, list[float]] = {move: [] for move in moves}
