@@ -115,15 +115,9 @@ def _facts(state: State, made: Move, better: Move) -> Mapping[str, object]:
 ALL: tuple[CardPrinciple[State, Move], ...] = (
     CardPrinciple(
         "MMD-STOP-01",
-        RIVAL,
+        OWN | RIVAL,  # while nobody arrives, the own side drives on, too
         _stops_who_arrives,
-        holds=(
-            "A 175 +tanker +proof ; B 925 +priority +ace longest2 | A 50 75x2 100x3 fuel ; B ?x6 | A | pile "
-            "petrol flat 100 fuel spare 25 75 petrol flat red 200 spare 25 crash petrol 25 red 75x3 petrol "
-            "100 petrol green spare green spare repairx2 crash 50 100 flat 100 petrol fuel endlimit ; out "
-            "25x3 50x7 75 100x2 200x2 redx3 limitx3 greenx3 endlimitx3 priority tanker proof ace :: discard "
-            "100 / lay fuel>B",
-        ),
+        holds=("A 400 go ; B 900 go ; C 100 | A 25x2 50 75 fuel flat repair :: lay 75 / lay fuel>B",),
     ),
     CardPrinciple(
         "MMD-STOP-02",
