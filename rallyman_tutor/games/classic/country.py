@@ -23,7 +23,7 @@ from rallyman_tutor.scene.shapes import Group, Line, Polygon, box
 MARGIN = 96.0
 """How much country is shown around the road."""
 SNOWED = {"grass": "snow", "forest": "snowforest"}
-"""What growth becomes in snow."""
+"""Growth in snow, by what it is elsewhere."""
 WIDEST, DEEPEST = 2.1, 1.25
 """The greatest and the least width of a picture, as multiples of its height; more country is shown to keep to them."""
 
