@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.learner import to_the_map
 from tests.pages.servers import HOST, ROOT, TOKEN, Server, free_port, guest_of
 
 BASE = "/user/rallyman-tutor-x1/"
@@ -60,6 +61,7 @@ def test_where_a_link_leads_something_is_there(hosted: Server, urlpath: str) -> 
 
 def test_the_home_page_opens_with_all_remedies_and_is_light(hosted: Server, page: Page) -> None:
     page.goto(f"{hosted.jupyter}voila/render/notebooks/index.ipynb?token={TOKEN}")
+    to_the_map(page)
     page.locator(".rt-map button").first.click()
     expect(page).to_have_url(re.compile(r"/rallyman/voila/render/notebooks/classic-01-first-die\.ipynb$"))
     seen = hosted.seen()
