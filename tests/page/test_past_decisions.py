@@ -133,10 +133,10 @@ def test_a_decision_is_asked_as_one_of_a_drive_and_its_answer_noted_with_cost_an
     assert f"What you chose there costs {cost:.1f} s more" in visit.sheet["text"][0]
     visit.now += timedelta(seconds=20)
     visit.says(do="answer", id="2")
-    assert not visit.sheet["done"] and "s to the finish" in visit.sheet["refutation"]["say"]
+    assert not visit.sheet["done"] and visit.sheet["refutation"]["say"]
     visit.now += timedelta(seconds=5)
     visit.says(do="answer", id="1")
-    assert visit.sheet["done"] and f"that costs {cost:.1f} s more." in visit.sheet["after"]
+    assert visit.sheet["done"] and f"that costs {cost:.1f} s more." in visit.sheet["figures"][-1]
     _, kind, of, grade, tries, hints, days, stability, cost_noted, seconds = visit.progress["log"][-1]
     assert (kind, of, grade, tries, hints, days) == ("practice", name, 1, 1, 0, 3) and stability > 0
     assert (cost_noted, seconds) == (pytest.approx(cost, abs=0.01), 25)

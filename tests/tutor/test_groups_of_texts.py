@@ -31,6 +31,7 @@ TOLD_BY: Mapping[str, str] = {
     "card-retry": "tutor/test_cards_twice.py",
     "card-review": "tutor/test_cards_twice.py",
     "chapters": "tutor/test_rulebook.py",
+    "choice": "tutor/test_decisions_twice.py",
     "claims": "games/test_claims_twice.py",
     "class": "tutor/test_class_twice.py",
     "cloud": "tutor/test_cloud_ghost_mix_twice.py",

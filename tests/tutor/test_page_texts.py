@@ -39,7 +39,7 @@ TOLD: Mapping[str, str] = {
     "tutor/test_past_decisions.py": "decision-after decision-text",
     "tutor/test_practice_twice.py": "practice practice-goal practice-only practice-table practice-which",
     "tutor/test_sounds.py": "captions",
-    "widgets/page/test_decide.py": "decision-goal",
+    "widgets/page/test_decide.py": "decision-goal to-principle",
     "widgets/page/test_ghost.py": "ghost-here",
     "widgets/page/test_hand.py": "closer",
     "widgets/page/test_help.py": "reckons",
@@ -85,6 +85,7 @@ HELD: Mapping[str, str] = {
 PRESSED: Mapping[str, str] = {
     "widgets/page/test_classroom.py": "class-save name-in-file",
     "widgets/page/test_cloud.py": "cloud-ask",
+    "widgets/page/test_decide.py": "figures",
     "widgets/page/test_ghost.py": "ghost-ask ghost-off",
     "widgets/page/test_help.py": "advise enough help helps",
     "widgets/page/test_keys.py": "letters",

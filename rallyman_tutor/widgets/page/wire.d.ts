@@ -648,6 +648,8 @@ export interface DraftView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -680,6 +682,12 @@ export interface HintShown {
   text: string;
   place?: string;
   draft?: Laying[];
+}
+
+/** A principle of driving, by its code and name. */
+export interface PrincipleNamed {
+  code: string;
+  name: string;
 }
 
 /** Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some. */
@@ -715,6 +723,7 @@ export interface GoalShown {
 export interface AnswerShown {
   id: string;
   text: string;
+  brief: string;
   draft: Laying[];
   worth: string;
 }
@@ -740,6 +749,8 @@ export interface DieView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -770,6 +781,8 @@ export interface AnswerView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -801,6 +814,8 @@ export interface RankingView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -832,6 +847,8 @@ export interface DecisionView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -1123,6 +1140,7 @@ export interface Words {
   "ex-broken": string;
   "ex-ok": string;
   field: string;
+  figures: string;
   finished: string;
   forward: string;
   found: string;
@@ -1333,6 +1351,7 @@ export interface Words {
   term: string;
   theme: string;
   "to-map": string;
+  "to-principle": string;
   tray: string;
   trouble: string;
   try: string;

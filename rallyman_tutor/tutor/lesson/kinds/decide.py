@@ -31,6 +31,7 @@ class DecideStep:
     choices: tuple[Choice, ...]
     within: float = GOOD_ENOUGH  # seconds behind the best: what costs less than this more is right
     rule: str = ""
+    principle: str = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
 
@@ -92,7 +93,7 @@ class DecideStep:
             behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
             case = "decided-best" if behind < A_TENTH else "decided-good"
             best = dict(self.words.answers)[right_answer(sitting.lesson, sitting.at)]
-            found["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {self.words.after}"
+            found["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {found['after']}".strip()
         return found
 
 

@@ -39,6 +39,7 @@ class PlayedCardStep:
     choices: tuple[Choice, ...]
     found: tuple[MoveFound, ...]  # the best first
     rule: str = ""
+    principle: ClassVar = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
 
