@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach import batch
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
 
@@ -70,8 +71,20 @@ def of_stage(wanted: Wanted) -> list[Puzzle]:
             kinds[kind] += 1
             found[key] = one
             if len(found) == wanted.many:
-                return list(found.values())
-    return list(found.values())
+                return [*map(with_principles, found.values())]
+    return [*map(with_principles, found.values())]
+
+
+def with_principles(one: Puzzle) -> Puzzle:
+    """A puzzle with the principle that each wrong answer goes against."""
+    game = SHELF[one.game]
+    state, (best, *wrong) = game.read(one.position), one.answers
+    told = []
+    for answer in wrong:
+        (move,) = game.read_moves(state, answer.moves[0])
+        found = why_decided(game, state, move).named
+        told.append(answer._replace(principle=found.principle.code if found else ""))
+    return one._replace(answers=(best, *told))
 
 
 def _first(one: Puzzle) -> AnyMove:

@@ -110,7 +110,7 @@ def test_a_puzzle_is_told_again(key: str, wide: bool) -> None:
             assert one.text in names(key, state, answer.moves), (one.text, names(key, state, answer.moves))
             brief = dict(step.words.brief)[one.id]
             assert brief in (one.text, *briefly(key, state, answer.moves)), (brief, one.text)
-        told = [
+        shown = [
             (one["brief"], [lies["piece"] for lies in one["draft"]]) for one in parts(lesson_view(right))["answers"]
         ]
         assert all(shown.count(one) == 1 for one in shown), "beside its dice each reads differently"

@@ -44,6 +44,7 @@ TOLD_BY: Mapping[str, str] = {
     "glossary": "tutor/test_legend_twice.py tutor/test_glossary.py",
     "goals": "tutor/test_goals_twice.py",
     "ground": "tutor/test_words.py",
+    "handbook": "tutor/test_handbook.py",
     "happenings": "tutor/test_goals_twice.py",
     "help": "tutor/test_insight_twice.py",
     "insight": "tutor/test_insight_twice.py",

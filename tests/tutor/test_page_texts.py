@@ -28,6 +28,7 @@ TOLD: Mapping[str, str] = {
     "page/test_page_twice.py": """board-hint chance-both chance-out class-more drive-more kept-refused legend
         lesson-broken share-link sheet-more talk-line talk-more-keys ways what-is-how""",
     "page/test_past_cards.py": "card-decision",
+    "page/test_past_decisions.py": "puzzle-like",
     "page/test_places.py": "no-place no-table no-table-there",
     "tutor/test_announcement_twice.py": """chance enough-said help-now pass-on say-laid say-legal say-none say-start
         say-taken say-undone try""",
@@ -93,6 +94,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_order.py": "order-check",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
+    "widgets/page/test_rulebook.py": "ex-looks-so",
     "widgets/page/test_school.py": "bring download",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",

@@ -8,6 +8,7 @@ it. The stars are kept under the name of the game's puzzles, by the number of ea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from random import Random
 
@@ -17,6 +18,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.choice_view import ChoiceName, choices_in_words
 from rallyman_tutor.tutor.learner import addresses, past_cards, past_decisions
+from rallyman_tutor.tutor.learner.diary import DRIVE, PRACTICE
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson.grading import right_answer
@@ -74,6 +76,45 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
     choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], (), figures)
     step = ChooseStep(str(number), found.position, choices, "cost", words=told_step)
     return Lesson(_name(game.key), "", game.key, page["puzzle"].format(n=number), "", (), (step,))
+
+
+def mistake_as_lesson(progress: Progress, decision: PastDecision, seed: str) -> Lesson | None:
+    """A mistake as a lesson of one step: at first the decision itself, later a puzzle about the principle that it went
+    against, as long as there are any. None if it cannot be asked."""
+    asked = any(entry.kind == PRACTICE and entry.of == decision.name for entry in progress.diary)
+    number = _puzzle_like(progress, decision) if asked else 0
+    if not number:
+        return past_decision_as_lesson(decision, seed)
+    game = SHELF[decision.game]
+    title = shared_words(game.key, "page")["puzzle-like"]
+    return replace(as_lesson(game, number), name=f"{addresses.PRACTICE}/{decision.name}", title=title)
+
+
+def _puzzle_like(progress: Progress, decision: PastDecision) -> int:
+    """The easiest puzzle about the principle of a mistake, of those that are not solved yet, on a stage that was not
+    driven; 0 if there is none."""
+    found = puzzles.of_principle(decision.game, decision.principle) if decision.principle else {}
+    known = {entry.of for entry in progress.diary if entry.kind == DRIVE}
+    road = _road(decision.position)
+    left = (number for number in found if not is_solved(progress, decision.game, number))
+    fresh = (
+        number
+        for number in left
+        if f"{decision.game}/{found[number].stage}" not in known and _road(found[number].position) != road
+    )
+    return next(fresh, 0)
+
+
+def _road(position: str) -> str:
+    return position.partition(" | ")[0]
+
+
+def puzzle_in_practice(lesson: Lesson) -> tuple[str, str]:
+    """The name and number by which the stars of a puzzle are kept that was asked in practice; empty for any other
+    lesson."""
+    (step,) = lesson.steps
+    is_puzzle = addresses.room_of(lesson.name) == addresses.PRACTICE and isinstance(step, ChooseStep)
+    return (_name(lesson.key), step.id) if is_puzzle else ("", "")
 
 
 def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:

@@ -312,7 +312,7 @@ export interface RuleLine {
   examples: [number, number];
 }
 
-/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any. */
+/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any; of a principle of driving also how much it is worth, and its puzzles. */
 export interface RulePage {
   code: string;
   kind: "illegal" | "unwise" | "fact";
@@ -326,6 +326,8 @@ export interface RulePage {
   broken: number;
   kind_shown: "ok" | "broken" | "";
   n: number;
+  worth: string;
+  puzzles: number[] | null;
 }
 
 /** A face of the dice, or a sign on the road, and what it means. */
@@ -910,10 +912,11 @@ export interface OfPupils {
   pupils: ClassTable;
 }
 
-/** A row for each pupil, by name; the files that are no progress files; and everything as CSV. */
+/** A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first; the files that are no progress files; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
+  mistakes: string[][];
   notes: string[];
   csv: string;
 }
@@ -957,6 +960,7 @@ export interface PastDecisionData {
   position: string;
   answers: string[];
   found?: Json[][];
+  principle?: string;
 }
 
 /** A decision that was tried beside the best one: how good it is; both in words; a table of the parts of each, and how many seconds that makes; where the dice of the best one lie. And the result of the old one: in sentences. */
@@ -1138,6 +1142,7 @@ export interface Words {
   enough: string;
   "enough-said": string;
   "ex-broken": string;
+  "ex-looks-so": string;
   "ex-ok": string;
   field: string;
   figures: string;
@@ -1253,6 +1258,7 @@ export interface Words {
   puzzle: string;
   "puzzle-after": string;
   "puzzle-goal": string;
+  "puzzle-like": string;
   "puzzle-text": string;
   puzzles: string;
   "puzzles-done": string;

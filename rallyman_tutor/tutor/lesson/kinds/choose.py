@@ -33,7 +33,6 @@ class ChooseStep:
     by: str
     once: bool = False
     rule: str = ""
-    principle: str = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
 

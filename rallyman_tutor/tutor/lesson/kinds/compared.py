@@ -40,10 +40,6 @@ class ComparedStep(JudgedStep, Protocol):
     def worth(self, lesson: Lesson, at: int, choice: Choice) -> str:
         """The worth of a draft, in words."""
 
-    @property
-    def principle(self) -> str:
-        """The principle of driving that the step rests on, by its code; empty where it names none."""
-
 
 def cheapest(step: ComparedStep, lesson: Lesson, at: int) -> str:
     """The draft that costs least; empty where that is more than one."""
@@ -103,11 +99,6 @@ def rules_of_draft(lesson: Lesson, at: int, draft: str) -> Iterator[tuple[str, s
     yield from ((code, "drafts") for code in rules_met(lesson, at, past))
 
 
-def _principle(step: ComparedStep, sitting: Sitting) -> str:
-    """The principle of driving that a step rests on, by its code: the one it names, else the one to take home."""
-    return step.principle or reasons.principle_of(sitting.lesson, sitting.at, sitting.wrong)
-
-
 def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> LessonView:
     """A step as it is shown: with the figures for whoever asks, before it is done with that of the wrong answer alone;
     then with the principle to take home, which is told where the lesson does not say itself what to take home."""
@@ -119,7 +110,7 @@ def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> Les
         said = shared_words(lesson.key, "lesson")["figure-own"]
         return {**plain, "figures": [str(said).format(worth=step.worth(lesson, at, one)) for one in wrong]}
     plain = {**plain, "figures": [*_figures(step, sitting), *step.words.figures]}
-    if code := _principle(step, sitting):
+    if code := reasons.principle_of(lesson, at, sitting.wrong):
         plain["principle"] = {"code": code, "name": words(sitting.lesson.key).driving(code)["name"]}
         plain["after"] = step.words.after or reasons.to_take_home(sitting.lesson, sitting.at, code, sitting.wrong)
     return plain
@@ -160,16 +151,16 @@ def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
     return {"text": shared_words(lesson.key, "lesson")["hint-begins"].format(step=begins[right])}
 
 
-def hint_principle(step: ComparedStep, sitting: Sitting) -> str:
+def hint_principle(sitting: Sitting) -> str:
     """The principle of driving that decides; empty where none is known."""
-    code = _principle(step, sitting)
+    code = reasons.principle_of(sitting.lesson, sitting.at, sitting.wrong)
     said = shared_words(sitting.lesson.key, "lesson")["hint-principle"]
     return str(said).format(**words(sitting.lesson.key).driving(code)) if code else ""
 
 
 def hint_without_rule(step: ComparedStep, sitting: Sitting) -> str:
     """The principle of driving that decides; else that it is not the dearest of the drafts."""
-    if principle := hint_principle(step, sitting):
+    if principle := hint_principle(sitting):
         return principle
     dearest = max(step.choices, key=lambda choice: cost_of_choice(sitting.lesson, sitting.at, choice))
     return judged.rule_out(sitting, dearest.id)

@@ -31,7 +31,6 @@ class DecideStep:
     choices: tuple[Choice, ...]
     within: float = GOOD_ENOUGH  # seconds behind the best: what costs less than this more is right
     rule: str = ""
-    principle: str = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
 

@@ -45,7 +45,6 @@ class OrderStep:
     choices: tuple[Choice, ...]
     by: str
     rule: str = ""
-    principle: str = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
 
@@ -127,7 +126,7 @@ class OrderStep:
 
     def hint_without_rule(self, sitting: Sitting) -> str:
         """The principle of driving that decides; else which draft is the best."""
-        if principle := compared.hint_principle(self, sitting):
+        if principle := compared.hint_principle(sitting):
             return principle
         best = right_answer(sitting.lesson, sitting.at).split(" ")[0]
         said = shared_words(sitting.session.game.key, "lesson")["hint-first"]

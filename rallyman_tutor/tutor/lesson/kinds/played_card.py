@@ -39,7 +39,6 @@ class PlayedCardStep:
     choices: tuple[Choice, ...]
     found: tuple[MoveFound, ...]  # the best first
     rule: str = ""
-    principle: ClassVar = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
 
