@@ -36,8 +36,8 @@ def main(games: list[str]) -> None:
     """Write anew the puzzles of these games, or of all that are solved; or only the principles of their answers."""
     if games[:1] == ["principles"]:
         for game in games[1:] or RACES:
-            found = dict(batch.done(with_principles, puzzles(game)))
-            write(game, [found[one] for one in puzzles(game)])
+            named = dict(batch.done(with_principles, puzzles(game)))
+            write(game, [named[one] for one in puzzles(game)])
         return
     for game in games or RACES:
         stages = list(RACES[game]().ready)

@@ -48,6 +48,18 @@ def test_a_wrong_answer_is_told_what_it_gives_away_and_the_right_one_is_laid_and
     assert visit.place["at"] == f"puzzles/{key}/4" and not visit.sheet["done"]
 
 
+def test_a_principle_that_was_taken_home_just_before_is_told_in_brief() -> None:
+    visit = Visit("puzzles/classic/1")
+    for begins in ("A turn is dear, so use it. ", "Again: “A turn is dear, so use it”."):
+        visit.says(do="answer", id="1")
+        assert visit.sheet["after"].startswith(begins)
+        visit.says(do="go", to="puzzles/classic/1")
+    visit.says(do="go", to="home")
+    visit.says(do="go", to="puzzles/classic/1")
+    visit.says(do="answer", id="1")
+    assert visit.sheet["after"].startswith("A turn is dear, so use it. ")
+
+
 def test_a_hint_names_the_answer_at_last() -> None:
     visit = Visit("puzzles/classic/1")
     for _ in range(3):

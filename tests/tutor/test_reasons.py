@@ -111,6 +111,11 @@ def test_the_principle_is_taken_home_and_nothing_is_told_twice_in_a_row(key: str
         assert done["principle"] and done["principle"]["code"] == first.principle.code
         told = "take-again" if first.principle.code in codes_told else "take-home"
         assert done["after"] == tell(told, **texts(key, first))
+        told_before = sit_down(lesson, told=nearest.principle.code)
+        assert lesson_view(update(told_before, Answer("1")))["after"] == tell("take-again", **texts(key, nearest))
+        first_wrong = next(iter(codes))
+        say = refuted(lesson_view(update(sit_down(lesson, told=first.principle.code), Answer(first_wrong))))["say"]
+        assert say.startswith("Again: ") == (codes[first_wrong] is not None)
     assert seen == {"again", "anew"}
 
 

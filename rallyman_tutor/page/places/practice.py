@@ -62,7 +62,13 @@ def opened(page: Page, lessons: Lessons, now: datetime) -> Page:
 
 
 def _asked(page: Page, lesson: Lesson, lessons: Lessons) -> Page:
-    return sit_at(page, Practice(head(page, lessons, addresses.PRACTICE, lesson.title), sittings.sit_down(lesson)))
+    return sit_at(
+        page,
+        Practice(
+            head(page, lessons, addresses.PRACTICE, lesson.title),
+            sittings.sit_down(lesson, told=learning.taken_home(page)),
+        ),
+    )
 
 
 def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:

@@ -124,6 +124,7 @@ class Sitting:
     answer: str = ""  # the last one given: an id, or the number of a die from 0
     first_answer: str = ""  # the first one given, since the step was entered
     wrong: tuple[str, ...] = ()  # the wrong ones given since then, in order
+    told: str = ""  # the principle of driving, by its code, that was taken home just before
 
     @property
     def step(self) -> AnyStep:

@@ -16,7 +16,7 @@ from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.tutor.advice.choice_view import first_die
 from rallyman_tutor.tutor.advice.why_view import given_away
 from rallyman_tutor.tutor.lesson.grading import LAID, cost_of_choice, decision_of, given, is_driven, right_answer
-from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
 from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.words.words import shared_words, words
 
@@ -50,19 +50,25 @@ def reason(lesson: Lesson, at: int, worse: str, better: str) -> Reason:
     return Reason(seen, found.counterpart if found else instead, found)
 
 
-def gives_away(
-    lesson: Lesson, at: int, worse: str, better: str, before: Sequence[str] = (), *, is_short: bool = False
-) -> str:
+def gives_away(lesson: Lesson, at: int, worse: str, better: str, told: str = "", *, is_short: bool = False) -> str:
     """The most that an answer gives away, in words that do not tell the better one; unless it is to be short, also the
-    reason by a principle. Where the answer before it went against the same one, only that is said."""
+    reason by a principle; in brief where this principle, by its code, was told just before."""
     found = reason(lesson, at, worse, better)
     gives = given_away(lesson.game, found.seen, found.instead)
     if is_short or not found.code:
         return gives
     texts = words(lesson.key).driving(found.code)
-    if before and reason(lesson, at, before[-1], better).code == found.code:
+    if found.code == told:
         return str(shared_words(lesson.key, "why")["gives-again"]).format(name=texts["name"], gives=gives)
     return f"{gives} {texts['why']}"
+
+
+def told_before(sitting: Sitting) -> str:
+    """The principle, by its code, that was told before the last wrong answer: with the one before it, else in the task
+    before this one; empty where none was."""
+    lesson, at = sitting.lesson, sitting.at
+    before = decisions(lesson, at, sitting.wrong[:-1])
+    return reason(lesson, at, before[-1], best_answer(lesson, at)).code if before else sitting.told
 
 
 @lru_cache(maxsize=512)
@@ -100,13 +106,18 @@ def decisions(lesson: Lesson, at: int, answers: Sequence[str]) -> list[str]:
     return [one for one in answers if has_reasons(lesson, at) and (one in known or one.startswith(LAID))]
 
 
-def to_take_home(lesson: Lesson, at: int, code: str, wrong: Sequence[str]) -> str:
-    """A principle in words, once the right answer was found: in brief, where a wrong one went against it, since its
-    reason was told then."""
-    right = best_answer(lesson, at)
-    is_told = any(reason(lesson, at, answer, right).code == code for answer in decisions(lesson, at, wrong))
-    texts = words(lesson.key).driving(code)
-    return str(shared_words(lesson.key, "why")["take-again" if is_told else "take-home"]).format(**texts)
+def taken_home(sitting: Sitting) -> str:
+    """The principle that is taken home from a step, by its code; empty where none is, or the step is not done."""
+    return principle_of(sitting.lesson, sitting.at, sitting.wrong) if sitting.done else ""
+
+
+def to_take_home(sitting: Sitting, code: str) -> str:
+    """A principle in words, once the right answer was found: in brief, where it was told with a wrong one, or in the
+    task before this one."""
+    lesson, at = sitting.lesson, sitting.at
+    told = {reason(lesson, at, one, best_answer(lesson, at)).code for one in decisions(lesson, at, sitting.wrong)}
+    how = "take-again" if code in {*told, sitting.told} else "take-home"
+    return str(shared_words(lesson.key, "why")[how]).format(**words(lesson.key).driving(code))
 
 
 def begins_with(lesson: Lesson, at: int, answer: str) -> str:

@@ -110,9 +110,9 @@ def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> Les
         said = shared_words(lesson.key, "lesson")["figure-own"]
         return {**plain, "figures": [str(said).format(worth=step.worth(lesson, at, one)) for one in wrong]}
     plain = {**plain, "figures": [*_figures(step, sitting), *step.words.figures]}
-    if code := reasons.principle_of(lesson, at, sitting.wrong):
+    if code := reasons.taken_home(sitting):
         plain["principle"] = {"code": code, "name": words(sitting.lesson.key).driving(code)["name"]}
-        plain["after"] = step.words.after or reasons.to_take_home(sitting.lesson, sitting.at, code, sitting.wrong)
+        plain["after"] = step.words.after or reasons.to_take_home(sitting, code)
     return plain
 
 
@@ -126,11 +126,9 @@ def _figures(step: ComparedStep, sitting: Sitting) -> list[str]:
 
 def gives_away(sitting: Sitting) -> str:
     """The reason why an answer is worse, behind the words of the lesson where it has some."""
-    lesson, at, own = sitting.lesson, sitting.at, judged.own_words(sitting)
-    gives = reasons.gives_away(
-        lesson, at, sitting.answer, right_answer(lesson, at), sitting.wrong[:-1], is_short=bool(own)
-    )
-    return f"{own} {gives}".strip()
+    lesson, at, own, told = sitting.lesson, sitting.at, judged.own_words(sitting), reasons.told_before(sitting)
+    right = right_answer(lesson, at)
+    return f"{own} {reasons.gives_away(lesson, at, sitting.answer, right, told, is_short=bool(own))}".strip()
 
 
 def hint_where(step: ComparedStep, sitting: Sitting) -> HintShown:
