@@ -81,8 +81,8 @@ def briefly(key: str, state: AnyState, line: tuple[str, ...]) -> Iterator[str]:
     elif first.startswith(("A[", "flat")):
         yield tell("attack-brief")
     elif not re.match(r"[a-z]{2,}$|arrange ", first):
-        whole = called(key, state, line, with_place=True).split(", then ")[0]
-        yield tell("first-brief", first=whole)
+        whole, rest = called(key, state, line, with_place=True).partition(", then ")[::2]
+        yield tell("first-brief", first=whole) if rest else called(key, state, line, with_place=False)
         secured = re.search(r"for (\d+) s", whole)
         yield tell("secure-brief", cost=secured[1]) if secured else tell("roll-brief")
 

@@ -12,6 +12,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.words import text_tables
+from tests.coach.test_principles import MOST_WORDS
 from tests.some import some
 from tests.tutor import told_twice as twice
 
@@ -26,6 +27,7 @@ def test_every_principle_stands_in_the_contents_under_its_chapter(key: str) -> N
     assert [(one["title"], one["why"]) for one in told] == [
         (words[one["code"]]["name"], words[one["code"]]["why"]) for one in told
     ]
+    assert all(len(one["why"].split()) <= MOST_WORDS and ". " not in one["why"] for one in told), "one short sentence"
     assert {one["chapter"] for one in told} == {tell(name) for name in CHAPTERS[key]}
     assert all(one["chapter"] == tell(one["code"].split("-")[1]) for one in told)
 

@@ -31,11 +31,12 @@ def choices_in_words(game: AnyGame, state: AnyState, lines: Sequence[tuple[AnyMo
         language, texts = words(game.key), texts_of(game)
         whole = [draft_in_words(game, texts, language, state, _decided(game, line), with_places=True) for line in lines]
         told = [ChoiceName(text, text) for text in whole]
-    drawn = [(one.brief, _drawn(game, state, line)) for one, line in zip(told, lines, strict=True)]
-    return [
-        ChoiceName(_capital(one.whole), _capital(one.brief if drawn.count(seen) == 1 else one.whole))
-        for one, seen in zip(told, drawn, strict=True)
-    ]
+    drawn = [_drawn(game, state, line) for line in lines]
+    brief = [_told(game, state, line, with_place=False).brief for line in lines]
+    for longer in ([one.brief for one in told], [one.whole for one in told]):
+        seen = [*zip(brief, drawn, strict=True)]
+        brief = [more if seen.count(one) > 1 else one[0] for one, more in zip(seen, longer, strict=True)]
+    return [ChoiceName(_capital(one.whole), _capital(text)) for one, text in zip(told, brief, strict=True)]
 
 
 def _told(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...], *, with_place: bool) -> ChoiceName:
