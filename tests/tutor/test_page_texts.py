@@ -28,6 +28,7 @@ TOLD: Mapping[str, str] = {
     "page/test_page_twice.py": """board-hint chance-both chance-out class-more drive-more kept-refused legend
         lesson-broken share-link sheet-more talk-line talk-more-keys ways what-is-how""",
     "page/test_past_cards.py": "card-decision",
+    "page/test_past_decisions.py": "puzzle-like",
     "page/test_places.py": "no-place no-table no-table-there",
     "tutor/test_announcement_twice.py": """chance enough-said help-now pass-on say-laid say-legal say-none say-start
         say-taken say-undone try""",
@@ -39,7 +40,7 @@ TOLD: Mapping[str, str] = {
     "tutor/test_past_decisions.py": "decision-after decision-text",
     "tutor/test_practice_twice.py": "practice practice-goal practice-only practice-table practice-which",
     "tutor/test_sounds.py": "captions",
-    "widgets/page/test_decide.py": "decision-goal",
+    "widgets/page/test_decide.py": "decision-goal to-principle",
     "widgets/page/test_ghost.py": "ghost-here",
     "widgets/page/test_hand.py": "closer",
     "widgets/page/test_help.py": "reckons",
@@ -87,6 +88,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_classroom.py": "class-save name-in-file",
     "widgets/page/test_cloud.py": "cloud-ask",
     "widgets/page/test_first.py": "first-roll review-door to-all to-less",
+    "widgets/page/test_decide.py": "figures",
     "widgets/page/test_ghost.py": "ghost-ask ghost-off",
     "widgets/page/test_help.py": "advise enough help helps",
     "widgets/page/test_keys.py": "letters",
@@ -94,6 +96,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_order.py": "order-check",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
+    "widgets/page/test_rulebook.py": "ex-looks-so",
     "widgets/page/test_school.py": "bring download",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",

@@ -340,7 +340,7 @@ export interface RuleLine {
   examples: [number, number];
 }
 
-/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any. */
+/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any; of a principle of driving also how much it is worth, and its puzzles. */
 export interface RulePage {
   code: string;
   kind: "illegal" | "unwise" | "fact";
@@ -354,6 +354,8 @@ export interface RulePage {
   broken: number;
   kind_shown: "ok" | "broken" | "";
   n: number;
+  worth: string;
+  puzzles: number[] | null;
 }
 
 /** A face of the dice, or a sign on the road, and what it means. */
@@ -676,6 +678,8 @@ export interface DraftView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -708,6 +712,12 @@ export interface HintShown {
   text: string;
   place?: string;
   draft?: Laying[];
+}
+
+/** A principle of driving, by its code and name. */
+export interface PrincipleNamed {
+  code: string;
+  name: string;
 }
 
 /** Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some. */
@@ -743,6 +753,7 @@ export interface GoalShown {
 export interface AnswerShown {
   id: string;
   text: string;
+  brief: string;
   draft: Laying[];
   worth: string;
 }
@@ -768,6 +779,8 @@ export interface DieView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -798,6 +811,8 @@ export interface AnswerView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -829,6 +844,8 @@ export interface RankingView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -860,6 +877,8 @@ export interface DecisionView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -921,10 +940,11 @@ export interface OfPupils {
   pupils: ClassTable;
 }
 
-/** A row for each pupil, by name; the files that are no progress files; and everything as CSV. */
+/** A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first; the files that are no progress files; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
+  mistakes: string[][];
   notes: string[];
   csv: string;
 }
@@ -969,6 +989,7 @@ export interface PastDecisionData {
   position: string;
   answers: string[];
   found?: Json[][];
+  principle?: string;
 }
 
 /** A decision that was tried beside the best one: how good it is; both in words; a table of the parts of each, and how many seconds that makes; where the dice of the best one lie. And the result of the old one: in sentences. */
@@ -1149,8 +1170,10 @@ export interface Words {
   enough: string;
   "enough-said": string;
   "ex-broken": string;
+  "ex-looks-so": string;
   "ex-ok": string;
   field: string;
+  figures: string;
   finished: string;
   "first-ask": string;
   "first-done": string;
@@ -1274,6 +1297,7 @@ export interface Words {
   puzzle: string;
   "puzzle-after": string;
   "puzzle-goal": string;
+  "puzzle-like": string;
   "puzzle-text": string;
   puzzles: string;
   "puzzles-done": string;
@@ -1379,6 +1403,7 @@ export interface Words {
   "to-all": string;
   "to-less": string;
   "to-map": string;
+  "to-principle": string;
   tools: string;
   tray: string;
   trouble: string;

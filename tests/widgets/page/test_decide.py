@@ -53,14 +53,26 @@ def test_a_decision_is_laid_on_the_road_judged_and_heard(opened: Open, by: str) 
         answered(page)
 
     lays("5")
-    hears(page, "Not quite.", "53.1 s more than the best")
+    hears(page, "Not quite.", "Losing control costs you 61 s more to the finish than it has to.")
     if by == "touch":
-        expect(page.locator(".rt-handle")).to_contain_text("53.1 s more than the best")
+        expect(page.locator(".rt-handle")).to_contain_text("Losing control costs you 61 s more")
+    figures = sheet.get_by_text("The exact figures")
+    expect(sheet.get_by_text("This one: ")).to_be_hidden()
+    if by == "touch":
+        page.locator(".rt-handle").tap()
+        figures.tap()
+    else:
+        figures.focus()
+        page.keyboard.press("Enter")
+    expect(sheet.get_by_text("This one: ")).to_be_visible()
+    if by == "touch":
+        page.locator(".rt-handle").tap()
     expect(sheet.locator(".rt-answer")).to_have_count(0)
     page.evaluate("() => host.model.send({ do: 'clear' })")
     answered(page)
     lays("4")
     hears(page, "Done. Nothing is better.")
     expect(sheet.locator(".rt-answer")).to_have_count(4)
+    expect(sheet.locator(".rt-well")).to_contain_text("In the handbook: Into the bend in its gear")
     expect(page.locator(".rt-primary").first).to_contain_text("Next")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
