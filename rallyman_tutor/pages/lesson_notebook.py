@@ -7,6 +7,7 @@ On a served page only the tutor's cell is run and shown: all others carry the ta
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import AnyGame, AnyState
@@ -77,5 +78,4 @@ def _quoted(text: str) -> str:
 
 
 def _texts() -> Mapping[str, str]:
-    texts: Mapping[str, str] = text_tables("pages")["notebook"]
-    return texts
+    return MappingProxyType(text_tables("pages")["notebook"])

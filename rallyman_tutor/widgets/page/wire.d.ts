@@ -4,7 +4,32 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+
+/** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
+export interface FirstScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "first";
+  told: string;
+  next: Continue;
+  games: GameToChoose[];
+}
+
+/** Where to go on; without a title it is a drive. */
+export interface Continue {
+  name: string;
+  title: string;
+}
+
+/** A game, and where its map is. */
+export interface GameToChoose {
+  at: string;
+  key: string;
+  name: string;
+}
 
 /** The map of the course. */
 export interface HomeScreen {
@@ -20,7 +45,9 @@ export interface HomeScreen {
 export interface Home {
   lessons: LessonShown[];
   next: Continue;
+  number: number;
   begun: boolean;
+  doors: OpenDoor[];
   games: GameOnShelf[];
   drive: string;
   run: string;
@@ -48,13 +75,14 @@ export interface LessonShown {
   known: boolean;
 }
 
-/** Where to go on; without a title it is a drive. */
-export interface Continue {
-  name: string;
+/** A place, its name, and why it is open now. */
+export interface OpenDoor {
+  at: string;
   title: string;
+  why: string;
 }
 
-/** A game as it stands on the shelf: where its map is, and how many of its lessons are done. */
+/** A game as it stands on the shelf: how many of its lessons are done. */
 export interface GameOnShelf {
   at: string;
   key: string;
@@ -936,6 +964,7 @@ export interface BrowserSave {
   brought?: boolean;
   moves?: number;
   reviewed?: number;
+  over?: boolean;
   step?: string;
   draft?: string[];
 }
@@ -1084,7 +1113,7 @@ export interface Words {
   away: string;
   "away-none": string;
   back: string;
-  begin: string;
+  "begin-on-map": string;
   board: string;
   "board-hint": string;
   bots: string;
@@ -1117,7 +1146,6 @@ export interface Words {
   coming: string;
   "coming-more": string;
   "command-example": string;
-  continue: string;
   copy: string;
   costs: string;
   course: string;
@@ -1133,9 +1161,9 @@ export interface Words {
   download: string;
   draft: string;
   "drive-more": string;
+  "drive-now": string;
   due: string;
   "due-decisions": string;
-  "due-none": string;
   "due-rules": string;
   "due-waiting": string;
   ends?: string;
@@ -1147,9 +1175,15 @@ export interface Words {
   field: string;
   figures: string;
   finished: string;
+  "first-ask": string;
+  "first-done": string;
+  "first-on": string;
+  "first-roll": string;
+  "first-told": string;
   forward: string;
   found: string;
   "free-drive": string;
+  further: string;
   game: string;
   games: string;
   "ghost-ask": string;
@@ -1160,6 +1194,7 @@ export interface Words {
   "ghost-what": string;
   glossary: Record<string, string>;
   "glossary-title": string;
+  "go-on": string;
   goal: string;
   happened: string;
   help: string;
@@ -1175,6 +1210,8 @@ export interface Words {
   insight: string;
   "insight-empty": string;
   "insight-more": string;
+  "insight-now": string;
+  "insight-open": string;
   "insight-table": string;
   "kept-refused": string;
   keys?: Record<string, string>;
@@ -1202,6 +1239,7 @@ export interface Words {
   names: string[];
   "new-drive": string;
   "next-lesson": string;
+  "next-on-map": string;
   "next-puzzle": string;
   "next-question": string;
   "next-step": string;
@@ -1246,6 +1284,7 @@ export interface Words {
   "placement-text": string;
   practice: string;
   "practice-goal": string;
+  "practice-more": string;
   "practice-none": string;
   "practice-only": string;
   "practice-table": string;
@@ -1263,15 +1302,19 @@ export interface Words {
   puzzles: string;
   "puzzles-done": string;
   "puzzles-more": string;
+  "puzzles-now": string;
   questions?: Record<string, string>;
   ready: Record<string, string>;
+  reasons: string;
   reckons: string;
   refused: string;
   "review-again": string;
   "review-beside": string;
+  "review-door": string;
   "review-drive-on": string;
   "review-map": string;
   "review-mistakes": string;
+  "review-now": string;
   "review-old": string;
   "review-refute": string;
   "review-return": string;
@@ -1346,6 +1389,7 @@ export interface Words {
   still: string;
   summary: string;
   "summary-none": string;
+  "summary-open": string;
   swap: string;
   "take-back": string;
   talk: string;
@@ -1356,8 +1400,11 @@ export interface Words {
   "talk-send": string;
   term: string;
   theme: string;
+  "to-all": string;
+  "to-less": string;
   "to-map": string;
   "to-principle": string;
+  tools: string;
   tray: string;
   trouble: string;
   try: string;

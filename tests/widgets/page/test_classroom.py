@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.page.test_classroom import worked
+from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open
 from tests.tutor.test_class_twice import drove
 from tests.widgets.page.hands import hears
@@ -17,6 +18,7 @@ def test_files_of_a_class_become_a_table_that_can_be_saved(opened: Open, tmp_pat
     page, files = opened("index"), [tmp_path / "ben.json", tmp_path / "other.json"]
     files[0].write_text(json.dumps(worked(1)))
     files[1].write_text("{")
+    all_that_is_here(page)
     box = page.locator(".rt-class")
     box.locator("summary").focus()
     page.keyboard.press("Enter")
@@ -37,6 +39,7 @@ def test_files_of_a_class_become_a_table_that_can_be_saved(opened: Open, tmp_pat
 
 def test_a_phone_shows_the_table_without_scrolling_aside_and_a_file_has_the_name_that_was_written(opened: Open) -> None:
     page = opened("index", 390, has_touch=True, is_mobile=True)
+    all_that_is_here(page)
     page.get_by_label("Your name in the file, if you wish").fill("Ada")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Take them along").tap()

@@ -12,6 +12,7 @@ from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.rulebook import contents
 from rallyman_tutor.tutor.words.words import words
+from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open
 from tests.widgets.page.host import address, answered
 
@@ -29,7 +30,7 @@ def opened(opened: Open) -> Open:
 
 def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open) -> None:
     page = opened()
-    page.get_by_role("button", name="Rulebook").click()
+    all_that_is_here(page).get_by_role("button", name="Rulebook").click()
     rules = page.locator(".rt-rules li:visible")
     chapters = page.locator(".rt-rules").get_by_role("heading", level=3)
     driving = {line["chapter"] for line in handbook.contents(GAME)}
