@@ -26,6 +26,7 @@ from rallyman_tutor.tutor.advice.ghost_view import driven
 from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
 from rallyman_tutor.tutor.advice.review_view import ReviewShown
+from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
 from rallyman_tutor.tutor.session.helping import can_have_ghost
 from rallyman_tutor.tutor.session.looking_back import with_review
 from rallyman_tutor.tutor.session.session import Session
@@ -169,6 +170,7 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("compared", ComparedShown, _everywhere(compared)),
     Row("compared", ComparedShown, _everywhere(compared_cards)),
     Row("advised", AdviceShown, _driving(advised)),
+    Row("turn", TurnTold, _driving(last_turn)),
     Row("mixed", MixShown, _driving(otherwise)),
     Row("reviewed", ReviewShown, _everywhere(_reviewed)),
     Row("cloud", CloudShown, _cloud),

@@ -69,7 +69,9 @@ TOLD_BY: Mapping[str, str] = {
     "steps": "tutor/test_advice_twice.py tutor/test_hints_twice.py",
     "stuck": f"{REMEDIES.split(maxsplit=1)[1]} {CARD_REMEDIES}",
     "tray": "tutor/test_tray_words.py",
+    "turn": "tutor/test_ways_twice.py",
     "types": "tutor/test_lessons.py",
+    "ways": "tutor/test_ways_twice.py",
     "why": "tutor/test_why_twice.py",
     "worth": "tutor/test_advice_twice.py",
 }

@@ -10,7 +10,7 @@ from typing import TypedDict
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.review import Leg, Review, ReviewedDecision, TurnReview
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.core.game import AnyGame, Place
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Place
 from rallyman_tutor.parts.geometry import fitted
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.looking_back import can_review, is_trying, stage_to_review
@@ -160,29 +160,33 @@ def _signed(seconds: float) -> str:
 
 def _facts(game: AnyGame, language: Words, one: ReviewedDecision, *, several: bool = False) -> Mapping[str, str]:
     """The facts for the words about a decision."""
-    desk = game.desk(one.state, ())
-    place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
     return {
         "turn": f"{one.stage + 1}.{one.round}" if several else str(one.round),
-        "space": language.place(place),
-        "move": decision_in_words(game, language, one),
+        "space": language.place(place_of_driver(game, one.state)),
+        "move": decision_in_words(game, language, one.state, one.move),
         "loss": f"{one.loss:.1f}",
     }
 
 
-def decision_in_words(game: AnyGame, language: Words, one: ReviewedDecision) -> str:
+def place_of_driver(game: AnyGame, state: AnyState) -> str:
+    """The space on which whoever is in turn stands."""
+    desk = game.desk(state, ())
+    return next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
+
+
+def decision_in_words(game: AnyGame, language: Words, state: AnyState, move: AnyMove) -> str:
     """A decision in words: by its button, or its dice, and how they are rolled."""
-    offers, texts = {offer.move: offer for offer in game.desk(one.state, ()).offers}, texts_of(game)
-    if offer := offers.get(one.move):
+    offers, texts = {offer.move: offer for offer in game.desk(state, ()).offers}, texts_of(game)
+    if offer := offers.get(move):
         return language.phrase("offers", offer.name, offer.facts)
-    form = game.form(one.move)
+    form = game.form(move)
     if form.steps:
-        return draft_in_words(game, texts, language, one.state, (one.move,))
-    how, dice = race_coach(game).kind(one.move)
+        return draft_in_words(game, texts, language, state, (move,))
+    how, dice = race_coach(game).kind(move)
     if how == "attack":  # which die lies where is decided as they are driven
         return language.phrase("offers", how, {"count": dice})
-    laid = game.desk(one.state, (one.move,)).laid[0]
-    return with_secured(texts, named(game, language, {}, laid, one.move), form)
+    laid = game.desk(state, (move,)).laid[0]
+    return with_secured(texts, named(game, language, {}, laid, move), form)
 
 
 def _row(game: AnyGame, language: Words, turn: TurnReview, seat: int, *, several: bool) -> list[str]:

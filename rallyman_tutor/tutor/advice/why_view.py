@@ -88,7 +88,7 @@ def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str
     own, other = found.seen.line(found.seen.move), found.seen.line(found.named.counterpart)
     case = saving.group
     if case == "pace" and race_coach(game).kind(found.named.counterpart)[0] != "arrange":  # laid again, control is lost
-        case = _pace(saving, own, other)
+        case = pace_case(saving, own, other)
     facts = {
         "seconds": seconds_in_words(game, saving.seconds),
         "gear": language.fact("gear", other.gear),
@@ -98,7 +98,7 @@ def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str
     return str(texts[case]).format(**facts)
 
 
-def _pace(saving: Saving, own: Line, other: Line) -> str:
+def pace_case(saving: Saving, own: Line, other: Line) -> str:
     """Which sentence tells of fewer seconds of gear cards: where else the better decision leads if that is why."""
     if other.finishes and not own.finishes:
         return "pace-finish"

@@ -23,6 +23,7 @@ export class Behind {
     /** @type {{ [Name in keyof Shown]: (shown: Shown[Name]) => void }} */
     this.hears = {
       advised: (shown) => this.advice.come(shown),
+      turn: (shown) => this.advice.turnCame(shown),
       mixed: (shown) => this.advice.mix.come(shown),
       compared: (shown) => this.review.come(shown),
       reviewed: (shown) => this.review.cameBehind(shown),

@@ -378,7 +378,7 @@ export interface View {
   lines: number;
   advice: Advice;
   reckons: boolean;
-  help: "off" | "request" | "always" | "";
+  help: "off" | "request" | "after" | "always" | "";
   helped: string;
   advise: string;
   review: ReviewShown | null;
@@ -962,10 +962,11 @@ export interface LaidThere {
   place: string;
 }
 
-/** The advice as it is told: the draft's cost, where every draft has it told; the first parts that were asked for; the reason, with the costs of both drafts; the words of the button for more; and the newest of it for ears. */
+/** The advice as it is told: the draft's cost, where every draft has it told; the parts asked for, the last of them alone; behind that both ways and the figures, with the costs of both drafts; the words of the button for more; and the newest of it for ears. */
 export interface AdviceShown {
   cost: CostShown | null;
   parts: AdvicePart[];
+  ways: WaysShown | null;
   worth: WorthShown | null;
   costs: string[];
   more: string;
@@ -973,12 +974,13 @@ export interface AdviceShown {
   said: string;
 }
 
-/** The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
+/** The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for ears. And the name of the principle that it goes against, where that is looked for. */
 export interface CostShown {
   verdict: string;
   shade: number;
   figures: string;
   said: string;
+  why: string;
 }
 
 /** A part of the advice: its words, and the spaces that it is about. */
@@ -988,13 +990,48 @@ export interface AdvicePart {
   draft?: LaidThere[];
 }
 
-/** A table of ways to drive a draft, the best driving last; the notes below it; the limits of the figures; and all of it for ears. */
+/** Two ways beside each other: as bars; what the difference is for, turn by turn; where they part, in words and on the road; and all of it for ears. */
+export interface WaysShown {
+  bars: BarShown[];
+  whens: Record<string, string>;
+  rows: string[];
+  parts: string;
+  odds: OddsShown | null;
+  said: string;
+}
+
+/** One way to the finish as a bar: whose it is, and its time. */
+export interface BarShown {
+  name: string;
+  total: string;
+  spans: SpanShown[];
+}
+
+/** The part of a bar for this turn, the next one, or all after it: its seconds, as a number and in words. */
+export interface SpanShown {
+  when: "now" | "next" | "later";
+  seconds: number;
+  label: string;
+}
+
+/** The space that decides: where the chances to lose control differ most, and both of them. */
+export interface OddsShown {
+  place: string;
+  text: string;
+}
+
+/** A table of ways to drive a draft, the best driving last; the notes below it; and the limits of the figures. */
 export interface WorthShown {
   head: string[];
   rows: string[][];
   notes: string[];
   how: string[];
+}
+
+/** The turn that is just over: in words, and the space on which most was lost; nothing where nothing is told. */
+export interface TurnTold {
   said: string;
+  place: string;
 }
 
 /** The sliders; the backs of cards by gear; the best decision, in shades from 0; the meaning of the figures; and the newest of it for ears. */
@@ -1359,6 +1396,7 @@ export interface Words {
 export interface Shown {
   compared: ComparedShown;
   advised: AdviceShown;
+  turn: TurnTold;
   mixed: MixShown;
   reviewed: ReviewShown;
   cloud: CloudShown;
@@ -1474,4 +1512,4 @@ export type Intent =
   /** Ask for the best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house. */
   | { do: "mix"; share?: string; notch?: number }
   /** Choose how much the co-driver helps in this drive. */
-  | { do: "help"; how: "off" | "request" | "always" };
+  | { do: "help"; how: "off" | "request" | "after" | "always" };

@@ -35,8 +35,8 @@ class Ear:
         words."""
         for _ in range(4):
             said = self.writes("advice")
-            if "whole of the best draft" in said:
-                dice = re.findall(r"the (\d|gas die) on", said)
+            if "Best: " in said and " on " in said:
+                dice = re.findall(r"the (\d|gas die) on", said.partition("Best: ")[2].partition(". ")[0])
                 self.writes(" ".join({"gas die": "w"}.get(name, name) for name in dice))
                 break
             if "End the turn" in said:

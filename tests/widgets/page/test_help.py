@@ -19,15 +19,18 @@ pytestmark = pytest.mark.usefixtures("own_tables")
 def test_it_is_switched_off_by_keys_and_on_by_touch_and_told_at_the_finish(opened: Open) -> None:
     page = opened("drive", 390, has_touch=True, is_mobile=True)
     page.locator(".rt-handle").tap()
-    setting, ask = page.get_by_label("Help", exact=True), page.get_by_role("button", name="Ask for advice")
+    setting, ask = (
+        page.get_by_label("The co-driver speaks", exact=True),
+        page.get_by_role("button", name="Ask for advice"),
+    )
     expect(ask).to_be_visible()
     setting.focus()
     page.keyboard.press("Home")
-    hears(page, "Help is off.")
+    hears(page, "The co-driver is silent.")
     expect(ask).to_be_hidden()
     expect(setting).to_be_focused()
     setting.select_option("request")
-    hears(page, "Help comes on request.")
+    hears(page, "The co-driver helps when you ask.")
     ask.tap()
     expect(page.locator(".rt-advice")).to_contain_text("Look at space 1")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -86,8 +89,8 @@ def test_reckoning_that_takes_long_is_stopped_by_a_press(opened: Open) -> None:
 def test_always_on_each_die_that_is_laid_is_followed_by_what_the_draft_costs(opened: Open) -> None:
     page = opened("drive", 390, has_touch=True, is_mobile=True)
     page.locator(".rt-handle").tap()
-    page.get_by_label("Help", exact=True).select_option("always")
-    hears(page, "Help is always on")
+    page.get_by_label("The co-driver speaks", exact=True).select_option("always")
+    hears(page, "Before you roll")
     page.locator(".rt-handle").tap()
     brief = page.locator(".rt-top .rt-cost")
     expect(brief).to_have_count(0)

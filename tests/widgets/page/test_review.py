@@ -40,9 +40,9 @@ def test_what_was_lost_is_seen_at_the_finish_in_one_click_and_a_mistake_is_tried
     review.get_by_role("button", name="Try it again").first.click()
     expect(page.locator(".rt-retry")).to_contain_text("It cost")
     expect(page.get_by_role("button", name="Ask for advice")).to_be_visible()
-    for press in ("Ask for advice", "Which die?", "For what reason?"):  # the best was to stop
+    for press in ("Ask for advice", "Which die?", "The whole draft, and why?"):  # the best was to stop
         page.get_by_role("button", name=press).click()
-    expect(page.locator(".rt-advice")).to_contain_text("Best from here")
+    expect(page.locator(".rt-advice")).to_contain_text("Best: ")
     page.get_by_role("button", name="Back to the review").click()
     expect(review).to_be_visible()
 
