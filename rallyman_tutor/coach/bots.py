@@ -13,7 +13,7 @@ from random import Random
 from rallyman_tutor.coach import racing
 from rallyman_tutor.coach.card_coach import CardCoach
 from rallyman_tutor.coach.coaches import card_coach, coach_of, has_card_coach, has_race_coach
-from rallyman_tutor.coach.decision import Advice, Decision, PlayOut
+from rallyman_tutor.coach.decision import Advice, Decision, PlayOutInParts
 from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.coach.race_coach import RaceCoach
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -50,9 +50,10 @@ def advise(
     return card_coach(game).playing().advise_for(state, tuple(events), seed, tries)
 
 
-def played_out(game: AnyGame, seen: AnyState, seed: str) -> PlayOut[AnyMove]:
-    """The worth of moves in each imagined game that fits the view of the player in turn, in a game with cards."""
-    return card_coach(game).playing().played_out(seen, seed)
+def taken_apart(game: AnyGame, seen: AnyState, seed: str) -> PlayOutInParts[AnyMove]:
+    """The worth of moves in each imagined game that fits the view of the player in turn, in a game with cards, in
+    parts that add up to it."""
+    return card_coach(game).playing().taken_apart(seen, seed)
 
 
 def can_be_weighed(game: AnyGame, seen: AnyState) -> bool:

@@ -14,14 +14,14 @@ position: whoever asks again is told the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
 from rallyman_tutor.coach import bots
 from rallyman_tutor.coach.contract import Tell, silent
-from rallyman_tutor.coach.decision import CLEAR_ERRORS, difference
+from rallyman_tutor.coach.decision import CLEAR_ERRORS, CardPart, difference
 from rallyman_tutor.coach.review import MOST_MISTAKES
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -55,6 +55,14 @@ class WeighedDecision(NamedTuple):
     behind: float  # by how much the decision was worse, on average; below 0 it was better
     error: float  # the standard error of that
     tries: int
+    parts: tuple[CardPart, ...] = ()  # of a difference that was looked into, all that it is made of
+
+    @property
+    def largest_part(self) -> CardPart | None:
+        """The largest part of what a mistake cost; None where that part is not surely there."""
+        largest = max(self.parts, key=lambda part: part.behind, default=None)
+        is_told = self.is_mistake and largest is not None and is_surely_worse(largest.behind, largest.error)
+        return largest if is_told else None
 
     @property
     def is_clear(self) -> bool:
@@ -237,18 +245,35 @@ def _weighed(game: AnyGame, met: CardDecision) -> Steps[WeighedDecision]:
     behind, error = difference(worths[at], own)
     if abs(behind) < error or not (behind or error):  # nothing hints at a difference
         return WeighedDecision(met, other, 0.0 + behind, error, LOOKS)
-    own, best = yield from worths_of(game, met.state, (met.move, other), range(LOOKS, LOOKS + TRIES))
-    return WeighedDecision(met, other, *difference(best, own), TRIES)
+    own_parts, best_parts = yield from parts_of(game, met.state, (met.move, other), range(LOOKS, LOOKS + TRIES))
+    behind, error = difference(_sums(best_parts), _sums(own_parts))
+    parts = (
+        CardPart(what, *difference([one[what] for one in best_parts], [one[what] for one in own_parts]))
+        for what in own_parts[0]
+    )
+    return WeighedDecision(met, other, behind, error, TRIES, tuple(parts))
 
 
 def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Steps[list[list[float]]]:
     """The worth of each move in each of these imagined games."""
-    play_out = bots.played_out(game, seen, game.write(seen))
+    parts = yield from parts_of(game, seen, moves, numbers)
+    return [_sums(one) for one in parts]
+
+
+def parts_of(
+    game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range
+) -> Steps[list[list[Mapping[str, float]]]]:
+    """The parts that the worth of each move is made of, in each of these imagined games."""
+    play_out = bots.taken_apart(game, seen, game.write(seen))
     rows = []
     for number in numbers:
         rows.append(play_out(number, moves))
         yield
     return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _sums(parts: Sequence[Mapping[str, float]]) -> list[float]:
+    return [sum(one.values()) for one in parts]
 
 
 def _ranks(wrong: Sequence[WeighedDecision]) -> list[list[WeighedDecision]]:

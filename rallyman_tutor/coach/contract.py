@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, TypeVar
 
-from rallyman_tutor.coach.decision import Advice, Decision, PlayOut
+from rallyman_tutor.coach.decision import Advice, Decision, PlayOutInParts
 from rallyman_tutor.coach.solver.costs import Outcome, RankedDecision, Solved, Weight
 from rallyman_tutor.coach.solver.mix import Mix, MixShare
 from rallyman_tutor.coach.standing import DriveProgress
@@ -296,8 +296,9 @@ class Playing(Protocol[State_contra, Move]):
         """Every move of the player in turn with its rank."""
         ...
 
-    def played_out(self, seen: State_contra, seed: str) -> PlayOut[Move]:
-        """The worth of moves in each imagined game that fits the view of the player in turn."""
+    def taken_apart(self, seen: State_contra, seed: str) -> PlayOutInParts[Move]:
+        """The worth of moves in each imagined game that fits the view of the player in turn, in parts that add up to
+        it."""
         ...
 
     def can_be_weighed(self, seen: State_contra) -> bool:

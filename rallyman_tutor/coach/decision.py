@@ -28,6 +28,8 @@ CLEAR_ERRORS = 3.0
 
 PlayOut: TypeAlias = Callable[[int, Sequence[Move]], Sequence[float]]
 """Takes the number of a world and some moves, and gives the worth of each there."""
+PlayOutInParts: TypeAlias = Callable[[int, Sequence[Move]], Sequence[Mapping[str, float]]]
+"""Takes the number of a world and some moves, and gives what the worth of each there is made of."""
 
 
 class Decision(NamedTuple, Generic[Move]):
@@ -48,6 +50,15 @@ class Advice(NamedTuple, Generic[Move]):
     error: float  # the standard error of the mean difference from the best move, world by world
     tries: int  # worlds in which it was played out
     rank: int = 1  # moves of one rank cannot be told apart
+
+
+class CardPart(NamedTuple):
+    """One part of the difference between two moves at cards: how much of it there is, and the standard error of
+    that."""
+
+    what: str
+    behind: float
+    error: float
 
 
 def compare(moves: Sequence[Move], play_out: PlayOut[Move], tries: int, most: int) -> tuple[Advice[Move], ...]:

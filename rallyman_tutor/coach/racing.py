@@ -90,9 +90,8 @@ def _is_open(game: AnyGame, state: AnyState, way: CostedDecision) -> bool:
         return True
     if way.kind != "on":
         return False
-    after, events = game.play(state, way.move, game.harmless_luck)
-    hangs_on_sisu = any(race_coach(game).kind(move)[0] == "accept" for move in game.moves(after))
-    return not hangs_on_sisu and not any(event.what in LOST for event in events)
+    _, events = game.play(state, way.move, game.harmless_luck)
+    return not any(event.what in LOST for event in events)
 
 
 def ways_without_attack(game: AnyGame, state: AnyState, ways: Sequence[CostedDecision]) -> Sequence[CostedDecision]:

@@ -1,7 +1,8 @@
 """Writes the notebooks: one for every place of the tutor, and one that walks through the engine.
 
-They are checked in, and a test compares them with the lessons. A page's one cell says only where the tutor opens. The
-text of the walk is `texts/engine.md`.
+They are checked in, and a test compares them with the lessons. A page's first cell of code says only where the tutor
+opens; around it, the notebook of a lesson has cells for JupyterLab (`lesson_notebook.py`). The text of the walk is
+`texts/engine.md`.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rallyman_tutor.games import NAMES
+from rallyman_tutor.pages.lesson_notebook import LAB, cells_before, cells_behind
 from rallyman_tutor.pages.shipped import CALL
 from rallyman_tutor.tutor.learner import addresses
-from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.tutor.words.words import text_tables, words
 
@@ -32,11 +33,13 @@ class FolderChanges(NamedTuple):
     foreign: tuple[str, ...]  # files that are not ours but have the name of one of ours; they are left as they are
 
 
-def wanted(lessons: Iterable[Cover | Lesson]) -> Mapping[str, str]:
+def wanted(lessons: Iterable[Lesson]) -> Mapping[str, str]:
     """Every notebook there should be, by file name."""
-    titles = {lesson.name: lesson.title for lesson in lessons}
+    named = {lesson.name: lesson for lesson in lessons}
+    titles = {name: lesson.title for name, lesson in named.items()}
     pages = {
-        f"{file}.ipynb": _page(file, at, title_of(at, titles)) for file, at in addresses.notebook_names(titles).items()
+        f"{file}.ipynb": _page(file, at, title_of(at, titles), named.get(at))
+        for file, at in addresses.notebook_names(titles).items()
     }
     return {**pages, ENGINE: _walk()}
 
@@ -59,7 +62,7 @@ def _title(at: str, page: Mapping[str, str]) -> str:
     return f"{NAMES[key]}, {words(key).group('page').get(title, page[title])}" if key else page[title]
 
 
-def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> FolderChanges:
+def write(folder: Path, lessons: Iterable[Lesson]) -> FolderChanges:
     """Write the notebooks that are missing or different, delete those that belong to no place. Files that are not ours
     are left alone."""
     there = {path.name: path.read_text("utf-8", errors="replace") for path in folder.glob("*.ipynb")}
@@ -78,8 +81,16 @@ def write(folder: Path, lessons: Iterable[Cover | Lesson]) -> FolderChanges:
     return done
 
 
-def _page(file: str, place: str, title: str) -> str:
-    return _notebook(title, [_cell(file[:64], f'{CALL}\n\nopen_at("{place}")', is_code=True)])
+def _page(file: str, place: str, title: str, lesson: Lesson | None) -> str:
+    name = file[:56]
+    tutor = _cell(name, f'{CALL}\n\nopen_at("{place}")', is_code=True)
+    if lesson is None:
+        return _notebook(title, [tutor])
+    before, behind = (
+        [_cell(f"{name}-{where}{n}", one.text, is_code=one.is_code, tag=LAB) for n, one in enumerate(cells)]
+        for where, cells in (("a", cells_before(lesson)), ("b", cells_behind(lesson)))
+    )
+    return _notebook(title, [*before, tutor, *behind])
 
 
 def _walk() -> str:
@@ -90,11 +101,12 @@ def _walk() -> str:
     return _notebook(text.partition("\n")[0].lstrip("# "), cells)
 
 
-def _cell(name: str, text: str, *, is_code: bool) -> dict[str, object]:
+def _cell(name: str, text: str, *, is_code: bool, tag: str = "") -> dict[str, object]:
     code: dict[str, object] = {"cell_type": "code", "execution_count": None}
     outputs: dict[str, object] = {"outputs": []} if is_code else {}
     kind = code if is_code else {"cell_type": "markdown"}
-    return {**kind, "id": name, "metadata": {}, **outputs, "source": text.splitlines(keepends=True)}
+    metadata = {"tags": [tag]} if tag else {}
+    return {**kind, "id": name, "metadata": metadata, **outputs, "source": text.splitlines(keepends=True)}
 
 
 def _notebook(title: str, cells: Sequence[Mapping[str, object]]) -> str:

@@ -45,6 +45,16 @@ def test_the_parts_add_up_to_the_cost_and_to_what_it_is_behind(key: str, stages:
         assert sum(behind(own, best).values()) == pytest.approx(own.cost - best.cost, abs=1e-9)
 
 
+def test_what_the_token_saves_flat_out_is_in_the_account() -> None:
+    """It helps against a hard landing on the jump, and nowhere else."""
+    game = SHELF["dirt"]
+    state = game.read("202a 206b 203a | A@1.L3 g4 K1 | A leader A | sisu=stage")
+    accounts, best = Accounts(game, state), race_coach(game).at_hand(state).best
+    attacks = [move for _, move in best.costs(state) if race_coach(game).kind(move)[0] == "attack"]
+    for move in some(attacks):
+        assert accounts.of((move,)).cost == pytest.approx(best.cost_of(state, move), abs=1e-9)
+
+
 @pytest.mark.parametrize(("key", "position"), NEAR_THE_FINISH)
 def test_the_next_turn_told_apart_changes_no_sum(key: str, position: str) -> None:
     accounts = Accounts(SHELF[key], SHELF[key].read(position))

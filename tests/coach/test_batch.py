@@ -62,7 +62,7 @@ import os, time
 from rallyman_tutor.coach import batch
 
 def work(part):
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\\n".encode())  # at once: both write to one pipe
     time.sleep(600)
 
 if __name__ == "__main__":

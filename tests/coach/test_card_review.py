@@ -21,7 +21,7 @@ from rallyman_tutor.coach.card_review import (
     review,
     weigh_all,
 )
-from rallyman_tutor.coach.decision import CLEAR_ERRORS, PlayOut, difference
+from rallyman_tutor.coach.decision import CLEAR_ERRORS, PlayOutInParts, difference
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Seeded
@@ -69,11 +69,22 @@ def test_what_is_told_holds_in_other_imagined_games_as_well(key: str, wide: bool
     whole = as_played(game, played(key), 0)
     found = weigh_all(whole if wide else some_met(key))
     for one in some([one for one in found.weighed if one.is_clear]):
-        play_out = bots.played_out(game, one.met.state, "other luck")
+        play_out = bots.taken_apart(game, one.met.state, "other luck")
         worths = [play_out(number, (one.other, one.met.move)) for number in range(1500 if wide else 250)]
-        behind, error = difference([best for best, _ in worths], [own for _, own in worths])
+        best, own = ([sum(parts.values()) for parts in column] for column in zip(*worths, strict=True))
+        behind, error = difference(best, own)
         assert abs(behind - one.behind) <= 4 * (error**2 + one.error**2) ** 0.5 + 1e-9
         assert (behind > 0) == one.is_mistake, "and which is better is told truly"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_parts_of_a_difference_add_up_to_it(key: str) -> None:
+    found = [one for one in weigh_all(some_met(key)).weighed if one.tries > card_review.LOOKS]
+    for one in some(found):
+        assert sum(part.behind for part in one.parts) == pytest.approx(one.behind, abs=1e-9)
+        largest = max(one.parts, key=lambda part: part.behind)
+        is_sure = one.is_mistake and largest.behind > 0 and largest.behind >= CLEAR_ERRORS * largest.error
+        assert one.largest_part == (largest if is_sure else None)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -138,10 +149,10 @@ def test_nothing_is_ranked_that_cannot_be_told_apart() -> None:
 def test_a_decision_that_is_as_good_as_another_is_seldom_told_to_be_worse(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(5)
 
-    def by_luck_alone(game: AnyGame, seen: AnyState, seed: str) -> PlayOut[AnyMove]:
-        return lambda _, moves: [rng.gauss(0, 30) for _ in moves]
+    def by_luck_alone(game: AnyGame, seen: AnyState, seed: str) -> PlayOutInParts[AnyMove]:
+        return lambda _, moves: [{"luck": rng.gauss(0, 30)} for _ in moves]
 
-    monkeypatch.setattr(bots, "played_out", by_luck_alone)
+    monkeypatch.setattr(bots, "taken_apart", by_luck_alone)
     met, told = some_met("mil_millas").met[0], 0
     for _ in range(120):
         one = to_the_end(card_review._weighed(SHELF["mil_millas"], met))
@@ -163,10 +174,10 @@ def test_a_difference_that_is_the_same_in_every_imagined_game_is_counted_in_all_
     key = "mil_millas"
     (met, *_) = some_met(key).met
 
-    def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Any:
+    def parts_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Any:
         yield
-        return [[10.0 if move == met.move else 14.0 for _ in numbers] for move in moves]
+        return [[{"all": 10.0 if move == met.move else 14.0} for _ in numbers] for move in moves]
 
-    monkeypatch.setattr(card_review, "worths_of", worths_of)
+    monkeypatch.setattr(card_review, "parts_of", parts_of)
     found = to_the_end(card_review._weighed(SHELF[key], met))
     assert (found.behind, found.error, found.tries) == (4.0, 0.0, card_review.TRIES) and found.is_mistake

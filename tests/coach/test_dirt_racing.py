@@ -56,6 +56,9 @@ AMONG = (
     # at the start, where another space may be chosen; a SISU token
     f"{ROAD} | A G5 W2 no-wheel ; B | A leader A",
     f"{ROAD} | A@1.L3 g4 G4 W2 no-wheel ; B@2.L2 g2 | A leader A | sisu=stage",
+    # others drive behind this turn, which may end here; they are in the way
+    "202a 203a< | A@2.L1 g3 G5 W2 no-wheel ; B@2.R1 g3 G3 W1 #1 no-wheel | B 3 level A left[4>2.L2] then A",
+    "FX-F | A@L4 g3 G3 ; B@L5 g3 ; C@R5 g3 | A",
 )
 
 
@@ -114,7 +117,7 @@ def best_of(state: State) -> Best:
 
 
 def test_a_turn_among_others_is_reckoned_as_every_move_and_every_outcome_come_to(wide: bool) -> None:
-    for position in some(AMONG if wide else AMONG[2:8:5]):
+    for position in some(AMONG if wide else (AMONG[2], AMONG[7], *AMONG[-2:])):
         state = GAME.read(position)
         plain, best = OneTurn(state), best_of(state)
         for move in some(every_move(state)):

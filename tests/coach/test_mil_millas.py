@@ -143,8 +143,16 @@ def test_advice_looks_at_what_becomes_of_the_others() -> None:
 
 def test_the_worth_of_a_table_falls_with_what_the_best_of_the_others_has() -> None:
     near, far = (coach._worth(GAME.read(f"A 300 go ; B {km} go ; C 50 go | A 25x7"), 0, 0) for km in (100, 900))
-    assert near > 0 > far
+    assert sum(near.values()) > 0 > sum(far.values())
+    assert near["own"] == far["own"] and near["rival"] > far["rival"]
     assert coach._worth(GAME.read("A 300 go ; B 100 go ; C 25 go | A 25x7"), 0, 0) == near
+
+
+def test_what_holds_a_side_up_is_told_apart_from_what_it_has() -> None:
+    free, held = (coach._worth(GAME.read(f"A 300 {how} ; B 100 go | A 25x7"), 0, 0) for how in ("go", "flat"))
+    assert free["held"] == 0 > held["held"] and {**free, "held": held["held"]} == held
+    free, held = (coach._worth(GAME.read(f"A 300 go ; B 100 {how} | A 25x7"), 0, 0) for how in ("go", "flat"))
+    assert free["rival-held"] == 0 < held["rival-held"] and {**free, "rival-held": held["rival-held"]} == held
 
 
 def swapped(state: State, rng: random.Random) -> State:

@@ -65,6 +65,13 @@ def test_an_address_nobody_knows_gets_our_page_too(voila_server: Server) -> None
     assert status == 404 and "No road leads here" in text
 
 
+def test_cells_for_lab_alone_are_neither_run_nor_shown(server: Server) -> None:
+    status, _, text = server.get("voila/render/lab.ipynb")
+    server.clear()
+    assert status == 200 and "the page" in text
+    assert "in Lab alone" not in text and "who read it" not in text
+
+
 def test_a_cell_that_fails_is_sent_as_a_kind_line_without_details(server: Server) -> None:
     _, _, text = server.get("voila/render/broken.ipynb")
     server.clear()

@@ -14,13 +14,16 @@ from nbclient import NotebookClient
 
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
+from rallyman_tutor.pages.lesson_notebook import LAB
 from rallyman_tutor.pages.notebooks import ENGINE, wanted
-from rallyman_tutor.tutor.lesson.lesson_folders import covers
+from rallyman_tutor.tutor.lesson.lesson_folders import read_lessons
+from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.widgets.table import Table
 from tests.pages.servers import ROOT
 
 FOLDER = ROOT / "notebooks"
-NOTEBOOKS = wanted(covers(shipped.folder("lessons")))
+LESSONS = read_lessons(shipped.folder("lessons")).lessons
+NOTEBOOKS = wanted(LESSONS)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +48,7 @@ def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, na
     """Those of lessons differ in nothing but the name of the lesson, so each game's first stands for them."""
     notebook = nbformat.reads(NOTEBOOKS[name], as_version=4)
     nbformat.validate(notebook)
-    (cell,) = notebook.cells
+    (cell,) = (cell for cell in notebook.cells if LAB not in cell.metadata.get("tags", ()))
     done = shell.run_cell(cell.source)
     done.raise_error()
     assert isinstance(done.result, Table)
@@ -53,6 +56,30 @@ def test_every_notebook_opens_the_tutor_at_its_place(shell: InteractiveShell, na
         "index" if name == "practice.ipynb" else name.removesuffix(".ipynb")
     )  # who has broken nothing yet has nothing to practise
     assert done.result.place["page"] == page
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        pytest.param(lesson, id=lesson.name, marks=() if "/01-" in lesson.name else pytest.mark.wide)
+        for lesson in LESSONS
+    ],
+)
+def test_the_notebook_of_a_lesson_has_every_step_with_its_picture_and_code_that_runs(
+    shell: InteractiveShell, lesson: Lesson
+) -> None:
+    notebook = nbformat.reads(NOTEBOOKS[f"{lesson.name.replace('/', '-')}.ipynb"], as_version=4)
+    cells = [cell for cell in notebook.cells if LAB in cell.metadata.get("tags", ())]
+    told = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    for step in lesson.steps:
+        assert step.words.goal in told
+    shown = []
+    for cell in (cell for cell in cells if cell.cell_type == "code"):
+        done = shell.run_cell(cell.source)
+        done.raise_error()
+        shown.append(type(done.result).__name__)
+    assert {"Position", "RuleText"} <= set(shown) <= {"Position", "RuleText", "Verdict", "NoneType"}
+    assert all(rule in told for rule in lesson.teaches)
 
 
 def test_the_walk_through_the_engine_shows_what_it_says(

@@ -7,13 +7,20 @@ it. What a move is called is read off the table on which it is laid.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
 from rallyman_tutor.coach.card_review import CardDecision, RetryComparison, SeatGame, WeighedDecision
+from rallyman_tutor.coach.decision import CardPart
+from rallyman_tutor.coach.principles import CARD_PRINCIPLES
+from rallyman_tutor.coach.principles.card_principle import named
 from rallyman_tutor.core.game import AnyMove
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.crazy_rally.step import after
 from rallyman_tutor.tutor.advice.card_retry_view import _in_words
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
+from rallyman_tutor.tutor.advice.card_why_view import card_why_in_words
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown
 from rallyman_tutor.tutor.session.intents import Act, Draft, Retry, Review
 from rallyman_tutor.tutor.session.looking_back import with_review
@@ -21,6 +28,7 @@ from rallyman_tutor.tutor.session.playing import begin
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt, update
 from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_card_review import GAME, over
@@ -35,6 +43,15 @@ FIGURES = (
     ((3.0, 1.0), (0.6, 0.2), (-3.0, 1.0)),
 )
 """By how much decisions are behind, and give or take how much."""
+
+
+WHY = tuple(
+    (key, example)
+    for key, principles in CARD_PRINCIPLES.items()
+    for principle in principles.all
+    for example in principle.holds
+)
+"""Mistakes at cards of which a principle is told, one after the other."""
 
 
 def a_game() -> Session:
@@ -166,6 +183,48 @@ def assert_tried_again(tell: twice.Twice, session: Session, at: int, one: Weighe
     made = does(again, Draft((move,)), Act(move)) if problem else made
     told = tried_again(made)
     assert told == {"said": said, "made": move}
+
+
+# -- Why --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "example"), WHY, ids=[example[:40] for _, example in WHY])
+def test_why_a_mistake_was_one_is_told_by_the_cards_of_both_moves(key: str, example: str) -> None:
+    game: Any = SHELF[key]
+    position, _, moves = example.partition(" :: ")
+    (made,), (better,) = (game.read_draft(move).moves for move in moves.split(" / "))
+    met = CardDecision(0, 1, game.read(position), made)
+    for part in some(text_tables(f"games.{key}")["words"]["card-parts"]):
+        one = WeighedDecision(met, better, 42.0, 5.0, 128, (CardPart(part, 36.4, 5.2), CardPart("rest", 5.6, 1.0)))
+        found = named(CARD_PRINCIPLES[key], met.state, made, better, one.largest_part)
+        if found:
+            does = text_tables(f"games.{key}")["words"]["driving"][found.principle.code]["does"]
+            told = does.format(**cards_of(key, position, *moves.split(" / ")))
+            brings = text_tables(f"games.{key}")["words"]["card-parts"][part].format(n="36", error="5")
+            assert card_why_in_words(game, one) == f"{told} {brings}"
+        else:
+            assert card_why_in_words(game, one) == ""
+
+
+def cards_of(key: str, position: str, made: str, better: str) -> dict[str, str]:
+    """The facts of two moves, read off their notation."""
+    if key == "mil_millas":
+        card, _, whom = better.partition(" ")[2].partition(">")
+        own = made.partition(" ")[2].partition(">")[0]
+        names = text_tables("games.mil_millas")["words"]["names"]
+        return {"card": names.get(card, card), "made": names.get(own, own), "whom": whom}
+    found = {"card": better.split()[1].rstrip("+-"), "made": made.split()[1].rstrip("+-")}
+    if better.startswith("play"):
+        found["way"] = "faster" if better.endswith("+") else "slower"
+        found |= {"speed": str(speed_after(position, better)), "own": str(speed_after(position, made))}
+    return found | {"road": "hairpin"}  # of the one position here in which it is known
+
+
+def speed_after(position: str, move: str) -> int:
+    """The speed of the driver in turn with a card, as the engine carries it out; no card here is above their top."""
+    game: Any = SHELF["crazy_rally"]
+    state = game.read(position)
+    return int(after(state, *game.read_draft(move).moves).speed)
 
 
 # -- Tried again -------------------------------------------------------------------------------------------------------

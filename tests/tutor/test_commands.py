@@ -46,6 +46,12 @@ def refused(session: Session, line: str) -> str:
 BEND = "s4 R3/4x3 s5 | A@s4 g3"
 
 
+def test_only_a_line_that_cannot_be_read_is_told_where_all_stands_that_can_be_written() -> None:
+    more = shared_words("classic", "command-line")["more"]
+    assert refused(sat(BEND), "3>nowhere at all").endswith(more)
+    assert more not in refused(sat(BEND), "roll")
+
+
 def test_dice_are_laid_behind_those_that_lie_and_nothing_is_rolled() -> None:
     assert deeds(sat(BEND), "3>l") == (Draft(("3>l",)),)
     assert deeds(sat(BEND), "3") == (Lay("3"),)

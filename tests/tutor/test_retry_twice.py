@@ -19,7 +19,7 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
+from rallyman_tutor.tutor.advice.retry_view import ComparedShown, _goes_on, compared
 from rallyman_tutor.tutor.session.intents import Act, Draft, Retry, Review
 from rallyman_tutor.tutor.session.playing import begin
 from rallyman_tutor.tutor.session.session import Session
@@ -96,6 +96,13 @@ def told_of(session: Session) -> tuple[ComparedShown, ComparedShown]:
     """The comparison as soon as a decision is compared, and when the old one is told, too."""
     first, last = [one for one in compared(session) if one is not None]
     return first, last
+
+
+def test_how_the_best_drives_on_is_told_where_the_same_driver_is_in_turn_again() -> None:
+    game, before = SHELF["classic"], "s8 | A@s1 g2 ; B@s2 g2 | A then B"
+    after = {"A": "s8 | A@s2 g3 ; B@s2 g2 | A then B", "B": "s8 | A@s2 g3 ; B@s2 g2 | B then A"}
+    told = {driver: _goes_on(game, game.read(before), game.read(position)) for driver, position in after.items()}
+    assert len(told["A"]) == 1 and told["B"] == []
 
 
 class _Reckoned:

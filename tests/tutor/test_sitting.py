@@ -312,6 +312,11 @@ def test_a_wrong_answer_costs_a_star_once_and_is_refuted(lesson: lessons.Lesson)
     assert refute(does(sitting, Undo())) is None
 
 
+def test_only_where_a_draft_leads_is_foretold_and_only_until_it_is_said(lesson: lessons.Lesson) -> None:
+    assert [id_ for id_, at in AT.items() if sit_down(lesson, at).is_to_be_foretold] == ["predict"]
+    assert not solved(sit_down(lesson, AT["predict"])).is_to_be_foretold
+
+
 def test_a_wrong_prediction_is_answered_by_what_happens_and_the_right_one_is_seen(lesson: lessons.Lesson) -> None:
     sitting = does(sit_down(lesson, AT["predict"]), Answer("off"))
     refuted = refute(sitting)

@@ -90,7 +90,7 @@ class DraftDriver:
         return Stop()
 
     def may_stop(self, state: State) -> bool:
-        return decision_due(state) == "roll" and not GAME.why_not(state, Stop())
+        return not GAME.why_not(state, Stop())
 
     def can_be_saved(self, state: State) -> bool:
         return decision_due(state) == "lost" and can_play_sisu(state)

@@ -7,14 +7,14 @@ favours none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from rallyman_tutor.coach.crazy_rally.choosing import choose_event, choose_tuning
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen, hide_road
 from rallyman_tutor.coach.crazy_rally.memory import SIMPLE
 from rallyman_tutor.coach.crazy_rally.weighing import weigh
-from rallyman_tutor.coach.decision import Advice, PlayOut, compare
+from rallyman_tutor.coach.decision import Advice, PlayOutInParts, compare
 from rallyman_tutor.core.luck import Odds
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import Move, State, is_event
@@ -27,13 +27,19 @@ MOST_TRIES = 48
 def advice(seen: State, seed: int | str, tries: int = 32, most: int = 0) -> tuple[Advice[Move], ...]:
     """The moves of the player in turn by how far simulated races take them; unfinished races count half their
     distance."""
-    return compare(GAME.moves(seen), played_out(seen, seed), tries, max(tries, most))
-
-
-def played_out(seen: State, seed: int | str) -> PlayOut[Move]:
-    """The worth of moves in each imagined race that fits the view of the player in turn."""
+    in_parts = taken_apart(seen, seed)
 
     def play_out(number: int, some: Sequence[Move]) -> list[float]:
+        return [sum(one.values()) for one in in_parts(number, some)]
+
+    return compare(GAME.moves(seen), play_out, tries, max(tries, most))
+
+
+def taken_apart(seen: State, seed: int | str) -> PlayOutInParts[Move]:
+    """The worth of moves in each imagined race that fits the view of the player in turn: the distance. Its parts: the
+    way to the end of the next stage, the way behind it, and what is lost by not finishing."""
+
+    def play_out(number: int, some: Sequence[Move]) -> list[Mapping[str, float]]:
         deal = deal_unseen(seen, Random(f"{seed}:{number}"))
         return [_simulate(deal, move, seen.seat, Random(f"{seed}:{number}:on")) for move in some]
 
@@ -50,10 +56,12 @@ class _AnyOutcome:
         return odds[int(self._random() * len(odds))][0]
 
 
-def _simulate(state: State, move: Move, seat: int, rng: Random) -> float:
+def _simulate(state: State, move: Move, seat: int, rng: Random) -> Mapping[str, float]:
     """The distance of this seat after one simulated race that begins with this move; half of it without a finish."""
     luck = _AnyOutcome(rng)
+    stage = state.driven + 1
     state, _ = GAME.play(state, move, luck)
+    next_ = state.cars[seat].distance
     while not state.over:
         phase = state.phase
         if phase == "choose":
@@ -65,5 +73,11 @@ def _simulate(state: State, move: Move, seat: int, rng: Random) -> float:
         else:
             move = GAME.moves(state)[0]
         state, _ = GAME.play(state, move, luck)
+        if state.driven <= stage:
+            next_ = state.cars[seat].distance
     car = state.cars[seat]
-    return car.distance if finished(state, car) else car.distance / 2
+    return {
+        "next": float(next_),
+        "later": float(car.distance - next_),
+        "out": 0.0 if finished(state, car) else -car.distance / 2,
+    }

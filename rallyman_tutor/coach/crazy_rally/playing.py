@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice, played_out
+from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice, taken_apart
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
 
-__all__ = ["SECRETS", "advise_for", "can_be_weighed", "play_for", "played_out"]
+__all__ = ["SECRETS", "advise_for", "can_be_weighed", "play_for", "taken_apart"]
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:

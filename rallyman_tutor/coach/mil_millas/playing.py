@@ -16,7 +16,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rallyman_tutor.coach.decision import Advice, Decision, PlayOut, compare
+from rallyman_tutor.coach.decision import Advice, Decision, PlayOutInParts, compare
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.generate import moves, taken_by
@@ -253,21 +253,23 @@ def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST
     options = moves(seen)
     if len(options) < 2:
         return tuple(Advice(move, 0.0, 0.0, 0) for move in options)
-    return compare(options, played_out(seen, seed), tries, most)
+    in_parts = taken_apart(seen, seed)
+    return compare(options, lambda number, some: [sum(one.values()) for one in in_parts(number, some)], tries, most)
 
 
-def played_out(seen: State, seed: float | str) -> PlayOut[Move]:
-    """The worth of moves in each imagined world that fits the view of the player who decides."""
+def taken_apart(seen: State, seed: float | str) -> PlayOutInParts[Move]:
+    """The worth of moves in each imagined world that fits the view of the player who decides: how far their side is
+    ahead of the best other one. Its parts: what their side has, what holds it up, and both of the other side."""
     own = side_of(seen, seen.turn.seat)
 
-    def play_out(number: int, some: Sequence[Move]) -> list[float]:
+    def play_out(number: int, some: Sequence[Move]) -> list[Mapping[str, float]]:
         world = imagine_world(seen, random.Random(f"{seed}:{number}"))
         return [_worth_in_world(world, move, own, Seeded(f"{seed}:{number}")) for move in some]
 
     return play_out
 
 
-def _worth_in_world(world: State, move: Move, own: int, luck: Luck) -> float:
+def _worth_in_world(world: State, move: Move, own: int, luck: Luck) -> Mapping[str, float]:
     """The worth of a move in one world, where everybody goes on by rules of thumb."""
     rounds, turns = len(world.points), HORIZON * len(world.names)
     state, _ = play(world, move, luck)
@@ -281,18 +283,22 @@ def _ends_turn(move: Move) -> bool:
     return isinstance(move, Discard) or (isinstance(move, Lay) and KIND[move.card] != "immunity")
 
 
-def _worth(state: State, own: int, rounds: int) -> float:
+def _worth(state: State, own: int, rounds: int) -> Mapping[str, float]:
     """How far a side is ahead of the best other one: in points once the round is over, before that by how all stand."""
-    ended = len(state.points) > rounds
-    worth = [
-        float(state.points[-1][side]) if ended else total(state, side) + _prospect(one)
-        for side, one in enumerate(state.sides)
-    ]
-    return worth[own] - max(value for side, value in enumerate(worth) if side != own)
+    if len(state.points) > rounds:
+        stand = [(float(points), 0.0) for points in state.points[-1]]
+    else:
+        stand = [(total(state, number) + _arrival(side), _held_up(side)) for number, side in enumerate(state.sides)]
+    has, held = stand.pop(own)
+    rival_has, rival_held = max(stand, key=lambda one: one[0] - one[1])
+    return {"own": has, "held": -held, "rival": -rival_has, "rival-held": rival_held}
 
 
-def _prospect(side: Side) -> float:
-    """The points that a side can expect beyond those it has."""
-    arrival = 300 * (side.km / GOAL) ** 2
-    held_up = 60 * len(side.problems) + 40 * (not is_rolling(side)) + 25 * side.limited + 60 * side.wrong
-    return arrival - held_up
+def _arrival(side: Side) -> float:
+    """The points that a side can expect for arriving."""
+    return 300 * (side.km / GOAL) ** 2
+
+
+def _held_up(side: Side) -> float:
+    """The points that a side can expect to lose by what stands in its way."""
+    return 60.0 * len(side.problems) + 40 * (not is_rolling(side)) + 25 * side.limited + 60 * side.wrong

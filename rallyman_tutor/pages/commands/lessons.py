@@ -118,7 +118,7 @@ def _notebooks(asked: argparse.Namespace) -> int:
     folder = asked.folder or shipped.folder("notebooks")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = notebooks.write(folder, lesson_folders.covers(shipped.folder("lessons")))
+        done = notebooks.write(folder, lesson_folders.read_lessons(shipped.folder("lessons")).lessons)
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
         return NOT_NOTATION

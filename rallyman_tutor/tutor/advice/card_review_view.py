@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from rallyman_tutor.coach.card_review import LOOKS, TRIES, CardReview, SeatGame, WeighedDecision, going_on, review
 from rallyman_tutor.core.game import AnyGame, Plain
+from rallyman_tutor.tutor.advice.card_why_view import card_why_in_words
 from rallyman_tutor.tutor.advice.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session.looking_back import is_trying, with_review
 from rallyman_tutor.tutor.session.session import Session
@@ -77,7 +78,7 @@ def _shown(session: Session, played: SeatGame) -> ReviewShown:
     shown["figures"] = [[texts[name], figure] for name, figure in figures.items()]
     shown["head"] = list(texts["head"])
     shown["rows"] = [_row(game, texts, one) for one in found.weighed]
-    shown["mistakes"] = [texts["mistake"].format(**_facts(game, one)) for one in found.mistakes]
+    shown["mistakes"] = [_mistake(game, texts["mistake"], one) for one in found.mistakes]
     shown["notes"] = list(_notes(game, texts, found))
     return shown
 
@@ -119,9 +120,17 @@ def _facts(game: AnyGame, one: WeighedDecision) -> Mapping[str, str]:
     }
 
 
+def _mistake(game: AnyGame, text: str, one: WeighedDecision) -> str:
+    """A mistake with what it cost, and why, where a principle of playing says so."""
+    told = (text.format(**_facts(game, one)), card_why_in_words(game, one))
+    return " ".join(filter(None, told))
+
+
 def _retry(session: Session, tried: WeighedDecision) -> RetryShown:
     game, made = session.game, session.looking_back.retried
-    said = [_texts(game)["retry"].format(**_facts(game, tried))]
+    said = [
+        _mistake(game, _texts(game)["retry"], tried) if made else _texts(game)["retry"].format(**_facts(game, tried))
+    ]
     if is_trying(session) and made is None:
         review_texts = shared_words(game.key, "review")
         said += [review_texts["retry-try"], review_texts["retry-ask"]]

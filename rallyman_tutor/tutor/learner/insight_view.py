@@ -90,9 +90,7 @@ def _stages(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: 
     all."""
     own = game.key if has_race_coach(game) else next(iter(RACES))
     driven = {key: insight.stages_driven(progress.diary, key) for key in (own, *(key for key in RACES if key != own))}
-    for key, stages in driven.items():
-        if not stages and key != own:
-            continue
+    for key, stages in ((key, stages) for key, stages in driven.items() if stages or key == own):
         at = addresses.address_in_game("drive", key)
         title = texts["stages"].format(game=NAMES[key])
         part = _part(f"stages-{key}", title, texts["stages-none"], at, texts["stages-door"])

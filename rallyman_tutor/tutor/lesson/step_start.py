@@ -60,4 +60,4 @@ def _whole(replay: Replay[AnyState, AnyMove], draft: tuple[AnyMove, ...]) -> Any
     """The move that sets this draft going as a whole, in a game that has one."""
     game = replay.game
     offers = game.desk(replay.state, draft).offers
-    return next((offer.move for offer in offers if draft and game.form(offer.move).steps == draft), None)
+    return next((offer.move for offer in offers if game.form(offer.move).steps == draft), None)
