@@ -53,6 +53,8 @@ SELDOM = {
     "saves-wheel",
     "saves-spent",
     "cheap-out",
+    "way",
+    "turn-ends",
     "cheap-wheel",
     "cheap-spent",
     "cheap-lost",

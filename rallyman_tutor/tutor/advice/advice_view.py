@@ -22,7 +22,7 @@ from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.coach.why import why
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.advice.ways_view import WaysShown, beside, best_in_words, in_a_breath, ways_shown
+from rallyman_tutor.tutor.advice.ways_view import Beside, WaysShown, beside, best_in_words, in_a_breath, ways_shown
 from rallyman_tutor.tutor.advice.worth_view import (
     A_TENTH,
     CostShown,
@@ -111,6 +111,21 @@ def advised(session: Session) -> Iterator[AdviceShown | None]:
             shown["mixes"] = "can" if session.co_driver.mix is None else "is"
         yield from _add_whole(session, worth, shown)
     yield shown
+
+
+def both_ways(session: Session) -> Steps[Beside | None]:
+    """The learner's draft beside the best one, or another decision, once all of the advice is told."""
+    game, state, draft = session.game, session.state, session.draft
+    if not session.asked.parts:
+        return None
+    try:
+        worth = yield from weighing(game, state, draft).go_on()
+    except (TooMany, Unsolvable):
+        return None
+    if worth.best is None or part_told(session, worth) < WHOLE:
+        return None
+    is_best = bool(draft) and least_behind(worth) < A_TENTH
+    return (yield from beside(game, state, () if is_best else draft).go_on())
 
 
 def can_mix(game: AnyGame, state: AnyState, worth: Worth) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, TypedDict
 
 from rallyman_tutor.coach import ways
@@ -182,14 +183,24 @@ def _first_way(game: AnyGame, language: Words, state: AnyState, found: Beside) -
     return with_secured(texts, named(game, language, {}, own_laid[at], steps[at]), game.form(steps[at]))
 
 
+def way_in_words(game: AnyGame, language: Words, name: str, way: Sequence[Stand]) -> str:
+    """Where a way ends each of its turns, if nothing goes wrong."""
+    ends = [stand for before, stand in pairwise(way) if stand.turn > before.turn or stand.is_over]
+    facts = [
+        _texts(game)["turn-ends"].format(space=language.place(one.place), gear=language.fact("gear", one.gear))
+        for one in ends
+    ]
+    return _texts(game)["way"].format(name=name, turns=", ".join(facts))
+
+
 # -- Beside each other -------------------------------------------------------------------------------------------------
 
 
 def ways_shown(game: AnyGame, language: Words, state: AnyState, found: Beside) -> WaysShown:
     """Both ways for a page."""
     texts, why_ = _texts(game), found.why
-    other = texts["yours"] if found.is_own else _first_way(game, language, state, found)
-    bars = [_bar(game, language, name, of) for name, of in ((other, why_.own), (texts["best"], why_.of_best))]
+    names = bar_names(game, language, state, found)
+    bars = [_bar(language, name, of) for name, of in zip(names, (why_.own, why_.of_best), strict=True)]
     odds = _deciding(game, language, why_)
     rows = [*_rows(game, language, why_), *([odds[1]] if odds else []), _parting(game, language, found.parted)]
     return {
@@ -202,7 +213,13 @@ def ways_shown(game: AnyGame, language: Words, state: AnyState, found: Beside) -
     }
 
 
-def _bar(game: AnyGame, language: Words, name: str, of: Account[AnyState]) -> BarShown:
+def bar_names(game: AnyGame, language: Words, state: AnyState, found: Beside) -> tuple[str, str]:
+    """The names of the first way and of the best one."""
+    texts = _texts(game)
+    return texts["yours"] if found.is_own else _first_way(game, language, state, found), texts["best"]
+
+
+def _bar(language: Words, name: str, of: Account[AnyState]) -> BarShown:
     spans = [SpanShown(when=when, seconds=of.turn(when), label=f"{of.turn(when):.0f}") for when in TURNS]
     return {"name": name, "total": language.fact("time", round(of.cost)), "spans": spans}
 

@@ -11,10 +11,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.advice.worth_view import texts_of
 from rallyman_tutor.tutor.words.move_words import named as die_named
 from rallyman_tutor.tutor.words.move_words import step_in_words, with_secured
-from rallyman_tutor.tutor.words.words import Words, shared_words
-
-WHOLE = 3.0
-"""Seconds from which on no tenths are told."""
+from rallyman_tutor.tutor.words.words import WHOLE, Words, shared_words
 
 
 def why_in_words(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:

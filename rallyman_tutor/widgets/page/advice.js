@@ -71,6 +71,11 @@ export class Advice {
     return this.table.view.reckons ? this.advised?.parts ?? [] : lost;
   }
 
+  /** Where two ways part on the road, and the odds of the space that decides; nothing before that was told. */
+  get apart() {
+    return this.table.view.reckons ? this.advised?.ways ?? null : null;
+  }
+
   /** What both drafts cost; nothing before the reason was told. */
   get costs() {
     return this.table.view.reckons ? this.advised?.costs ?? [] : [];

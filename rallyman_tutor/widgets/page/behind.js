@@ -27,8 +27,10 @@ export class Behind {
       mixed: (shown) => this.advice.mix.come(shown),
       compared: (shown) => this.review.come(shown),
       reviewed: (shown) => this.review.cameBehind(shown),
+      evening: (shown) => this.review.eveningCame(shown),
       cloud: (shown) => this.cloud.come(shown),
       ghost: (shown) => this.ghost.come(shown),
+      ways: (shown) => this.advice.ways.come(shown),
     };
     this.beside = [this.advice, this.cloud, this.ghost].map(({ node }) => node); // the draft, in the panel
   }

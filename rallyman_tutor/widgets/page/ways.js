@@ -1,9 +1,9 @@
 // @ts-check
 // Two ways to the finish beside each other: two bars that part where the decision parts them, and what for, turn by turn.
 
-import { draw, make } from "./dom.js";
+import { button, draw, make } from "./dom.js";
 
-/** @import { WaysShown } from "./wire" */
+/** @import { WaysDriven, WaysShown } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 const WIDTH = 320, BAR = 20, ROW = 58; // of the picture, in its own units
@@ -14,14 +14,34 @@ export class Ways {
   constructor(table) {
     this.table = table;
     this.inside = make("div");
+    this.shown = /** @type {WaysShown | null} */ (null);
+    this.driven = /** @type {WaysDriven | null} */ (null);
+    this.drive = button("rt-small", () => this.driveBoth(), table.words["ways-drive"]);
     this.node = make("details", { class: "rt-ways-apart", hidden: true },
-      make("summary", {}, table.words.why), this.inside); // stays open, or closed, from draft to draft
+      make("summary", {}, table.words.why), this.inside, this.drive); // stays open, or closed, from draft to draft
   }
 
   /** @param {WaysShown | null} ways */
   show(ways) {
     this.node.hidden = !ways;
+    if (ways !== this.shown) this.driven = null;
+    this.shown = ways;
+    this.drive.hidden = !this.driven;
     this.inside.replaceChildren(...(ways ? [this.picture(ways), this.list(ways)] : []));
+  }
+
+  /** @param {WaysDriven} driven both ways, space by space */
+  come(driven) {
+    this.driven = driven;
+    this.drive.hidden = !this.shown;
+  }
+
+  driveBoth() {
+    if (!this.driven) return;
+    const { panel, board } = this.table;
+    if (panel.isSheet) panel.slide(false);
+    board.driveWays(this.driven);
+    this.table.say(this.driven.ways.map(({ said }) => said).join(" "));
   }
 
   /** @param {WaysShown} ways */

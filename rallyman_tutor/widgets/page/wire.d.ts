@@ -505,7 +505,7 @@ export interface ChanceAtDie {
   through: string;
 }
 
-/** One event: its number from the start, its words, its rule, a bot's thought of it, and its sound. */
+/** One event: its number from the start, its words, its rule, a bot's thought of it, and its sound; and, once the drive is looked back at, what the decision lost that it came of, if that is worth a word. */
 export interface Line {
   line: number;
   text: string;
@@ -513,6 +513,7 @@ export interface Line {
   seat: number;
   thought: string;
   sound: "" | "clean" | "hazard" | "engine" | "skid" | "bang" | "card" | "bell" | "cheers";
+  mark: string;
 }
 
 /** A whole draft that would do: what it comes to, and its moves. */
@@ -535,7 +536,7 @@ export interface AdviceRow {
   error: string;
 }
 
-/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only `waits`, as long as its decisions are played out. */
+/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number, and has its place on the board. Of a game of cards there is only `waits`, as long as its decisions are played out. */
 export interface ReviewShown {
   title: string;
   driver: string;
@@ -547,6 +548,7 @@ export interface ReviewShown {
   rows: string[][];
   stages: StageShown[];
   mistakes: string[];
+  places: string[];
   notes: string[];
   how: string[];
   waits: string;
@@ -556,6 +558,7 @@ export interface ReviewShown {
 export interface StageShown {
   title: string;
   turns: TurnShown[];
+  marks: MarkShown[];
 }
 
 /** The road of one turn: points as SVG writes them, the loss on it in shades from 0, and the words for a pointer there. */
@@ -563,6 +566,13 @@ export interface TurnShown {
   points: string;
   shade: number;
   name: string;
+}
+
+/** Where one of the mistakes was made: its number from 1, and its spot in the picture. */
+export interface MarkShown {
+  number: number;
+  x: number;
+  y: number;
 }
 
 /** A review that may be asked for: whose it is, and what its button says. */
@@ -1062,6 +1072,20 @@ export interface ShareShown {
   told: string;
 }
 
+/** The lesson of a drive, with a way to each puzzle. */
+export interface EveningShown {
+  whys: string[];
+  about: string;
+  puzzles: number[];
+  doors: PuzzleNow[];
+}
+
+/** A puzzle to do now: its address, and what its button says. */
+export interface PuzzleNow {
+  at: string;
+  label: string;
+}
+
 /** A thousand drives of the draft, on the board and in words. */
 export interface CloudShown {
   head: string[];
@@ -1080,6 +1104,19 @@ export interface GhostShown {
   place?: string;
   said?: string;
   row?: string[];
+}
+
+/** Two ways as they are driven side by side, if nothing goes wrong. */
+export interface WaysDriven {
+  ways: WayDriven[];
+  stamps: Record<string, string>;
+}
+
+/** One of two ways: whose it is, its car in each picture, and where its turns end, in words. */
+export interface WayDriven {
+  name: string;
+  frames: [string, string, number, number, number, number, number][];
+  said: string;
 }
 
 /** The words of the page, as its texts have them. */
@@ -1157,6 +1194,7 @@ export interface Words {
   ends?: string;
   enough: string;
   "enough-said": string;
+  "evening-puzzles": string;
   "ex-broken": string;
   "ex-ok": string;
   field: string;
@@ -1377,6 +1415,7 @@ export interface Words {
   undo: string;
   verdict: string;
   ways: string;
+  "ways-drive": string;
   welcome: string;
   "welcome-more": string;
   well: string;
@@ -1399,8 +1438,10 @@ export interface Shown {
   turn: TurnTold;
   mixed: MixShown;
   reviewed: ReviewShown;
+  evening: EveningShown;
   cloud: CloudShown;
   ghost: GhostShown;
+  ways: WaysDriven;
 }
 
 /** Something that comes behind the answer: a row of `page/behind.py`, and what it shows. */
