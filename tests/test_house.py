@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from rallyman_tutor.core.rule import CHAPTER_FILES
 from rallyman_tutor.games import SHELF
@@ -304,6 +305,22 @@ def test_the_readme_shows_what_the_program_answers(command: str, answer: str) ->
     env = {**os.environ, "COLUMNS": "88", "PYTHONUTF8": "1"}
     run = subprocess.run(ask, cwd=ROOT, capture_output=True, encoding="utf-8", env=env, check=False)
     assert run.stdout.strip() == answer
+
+
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_readme_is_short_and_every_link_and_picture_of_it_is_there() -> None:
+    named = re.findall(r"\]\(([^)#]+)", README)
+    assert len(README.splitlines()) <= 120 and len(named) > 15
+    assert [one for one in named if not (ROOT / one).is_file()] == []
+
+
+def test_the_film_in_the_readme_moves_and_is_light() -> None:
+    film = ROOT / "notebooks" / "pictures" / "play.gif"
+    assert film.stat().st_size < 1_500_000
+    with Image.open(film) as found:
+        assert getattr(found, "n_frames", 1) >= 5
 
 
 FRONT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")

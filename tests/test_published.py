@@ -76,7 +76,7 @@ def test_what_galleries_are_sent_names_this_repository_and_pictures_that_there_a
     repository = PROJECT["urls"]["Source"]
     assert voila["repo_url"] == repository and widget["repo"] == repository.removeprefix("https://github.com/")
     assert (ROOT / voila["image_url"].partition("/COMMIT/")[2]).is_file()
-    assert voila["url"] in (ROOT / "README.md").read_text("utf-8").replace("%2F", "/")
+    assert voila["url"] in (ROOT / "docs" / "releasing.md").read_text("utf-8").replace("%2F", "/")
 
 
 def test_the_addresses_of_the_project_lead_to_what_there_is() -> None:

@@ -6,17 +6,16 @@ sum, and puzzles about it to do next.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
-from rallyman_tutor.coach.puzzles import puzzles
+from rallyman_tutor.coach.puzzles import of_principle
 from rallyman_tutor.coach.review import GOOD_ENOUGH, Review
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.coach.why import Why, why_decided
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 
 MOST_PUZZLES = 3
-MOST_TRIED = 150
-"""Wrong answers of puzzles that are looked at for their principle."""
 
 
 class Evening(NamedTuple):
@@ -46,22 +45,5 @@ def evening(game: AnyGame, found: Review) -> Steps[Evening]:
     if not lost:
         return Evening(told, "", 0.0, 0, ())
     code = max(lost, key=lambda one: lost[one])
-    about = yield from _about(game, code)
-    return Evening(told, code, lost[code], many[code], about)
-
-
-def _about(game: AnyGame, code: str) -> Steps[tuple[int, ...]]:
-    """Puzzles with a wrong answer that goes against a principle, the easiest first."""
-    found, tried = list[int](), 0
-    for number, puzzle in enumerate(puzzles(game.key), 1):
-        state = game.read(puzzle.position)
-        for answer in puzzle.answers[1:]:
-            if tried == MOST_TRIED or len(found) == MOST_PUZZLES:
-                return tuple(found)
-            tried += 1
-            named = why_decided(game, state, game.read_moves(state, answer.moves[0])[0]).named
-            yield
-            if named is not None and named.principle.code == code:
-                found.append(number)
-                break
-    return tuple(found)
+    about = islice(of_principle(game.key, code), MOST_PUZZLES)
+    return Evening(told, code, lost[code], many[code], tuple(about))

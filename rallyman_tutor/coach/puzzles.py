@@ -2,6 +2,7 @@
 
     puzzles("classic")                  all that are shipped, the easiest first
     number_of_the_day("classic", date)  the one that everybody gets on a day, from 1
+    of_principle("classic", code)       those with an answer that goes against a principle, by their numbers from 1
     of_drive("classic", stage, 7)       those that one drive comes by; `make puzzles` chooses among them
 
 Simple drivers, each with a mistake that learners make, drive a stage in turns. Where they do not agree, and the best
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -55,6 +56,7 @@ class PuzzleDecision(NamedTuple):
     moves: tuple[str, ...]
     cost: float
     drivers: tuple[str, ...]  # the mistakes of the simple drivers who decide so
+    principle: str = ""  # of driving, that a wrong one goes against, by its code; nothing where none is known
 
 
 class Puzzle(NamedTuple):
@@ -73,6 +75,11 @@ class Puzzle(NamedTuple):
         return tuple(driver for answer in self.answers[1:] for driver in answer.drivers)
 
     @property
+    def principles(self) -> tuple[str, ...]:
+        """The principles of driving that wrong answers go against, by their codes."""
+        return tuple(dict.fromkeys(answer.principle for answer in self.answers if answer.principle))
+
+    @property
     def grade(self) -> int:
         """How hard it is: as many of the simple drivers miss it."""
         return len(self.missed)
@@ -85,11 +92,19 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     return tuple(
         Puzzle(
             game, one["stage"], one["position"],
-            tuple(PuzzleDecision(tuple(answer["moves"]), answer["cost"], tuple(answer["drivers"])) for answer in one["answers"]),
+            tuple(
+                PuzzleDecision(tuple(answer["moves"]), answer["cost"], tuple(answer["drivers"]), answer["principle"])
+                for answer in one["answers"]
+            ),
             one["margin"], tuple(one["rules"]),
         )
         for one in told
     )  # fmt: skip
+
+
+def of_principle(game: str, code: str) -> Mapping[int, Puzzle]:
+    """The puzzles in which a wrong answer goes against a principle, by their numbers from 1."""
+    return {number: one for number, one in enumerate(puzzles(game), 1) if code in one.principles}
 
 
 def number_of_the_day(game: str, day: date) -> int:

@@ -31,6 +31,8 @@ def save_table(
         kept["moves"] = moves_brought
     if moves_reviewed:
         kept["reviewed"] = moves_reviewed
+    if session.game.over(session.state):
+        kept["over"] = True
     return kept
 
 

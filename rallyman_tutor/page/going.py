@@ -9,6 +9,7 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import (
     coming,
     drive,
+    first,
     home,
     insight,
     lesson,
@@ -28,6 +29,17 @@ def has_pictures(at: str) -> bool:
     """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew
     for another theme."""
     return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT)
+
+
+def arrive(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
+    """The page at the place where a visit begins. Whoever has done nothing yet begins with a first turn; whoever comes
+    back, on the map of the game in which they were last."""
+    if to == "home":
+        if first.is_for(page, lessons):
+            return first.opened(page, lessons)
+        last = lessons.named.get(page.progress.last)
+        to = addresses.address_in_game("home", last.key if last else addresses.FIRST_GAME)
+    return go(page, to, back, lessons, now)
 
 
 def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:

@@ -9,6 +9,7 @@ from typing import TypeGuard, get_args
 from rallyman_tutor.page import noting
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.state import NotedMoves, Page
+from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson import sitting as sittings
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.intents import AtTable, InLesson
@@ -37,6 +38,11 @@ def answered(
     if is_solved(before, after):
         page = replace(page, progress=noting.with_done_step(page, after, now))
     return page, after, noted
+
+
+def taken_home(page: Page) -> str:
+    """The principle of driving, by its code, that the learner takes home from where they are; empty where none is."""
+    return reasons.taken_home(page.sat_at) if isinstance(page.sat_at, Sitting) else ""
 
 
 def is_solved(before: Sitting, after: Sitting) -> bool:

@@ -12,6 +12,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
+from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.learner import addresses, comparison, puzzles
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
@@ -82,9 +83,9 @@ def lessons_in(built_in: Path | None, own: Iterable[Path] = (), *, have_pages: b
 
 
 def game_of(code: str, now: str) -> str:
-    """The game that a rule belongs to; the one on the table, where none has it."""
+    """The game that a rule, or a principle of driving, belongs to; the one on the table, where none has it."""
     near = [now, *(key for key in NAMES if key != now)] if now else list(NAMES)
-    return next((key for key in near if code and code in SHELF[key].book), near[0])
+    return next((key for key in near if code and (code in SHELF[key].book or handbook.has(SHELF[key], code))), near[0])
 
 
 def why_not_there(lessons: Lessons, at: str, table: str) -> str:

@@ -9,7 +9,16 @@ from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.review import Review
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.state import NotedMoves, Page
-from rallyman_tutor.tutor.learner import addresses, estimates, own_best, past_cards, past_decisions, practice, progress
+from rallyman_tutor.tutor.learner import (
+    addresses,
+    estimates,
+    own_best,
+    past_cards,
+    past_decisions,
+    practice,
+    progress,
+    puzzles,
+)
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson import grading
 from rallyman_tutor.tutor.lesson import sitting as sittings
@@ -101,7 +110,9 @@ def with_done_step(page: Page, sitting: Sitting, now: datetime) -> Progress:
         return progress.with_guess(page.progress, sitting.lesson.key, guess, chance, hints, not tries, now, seconds)
     if addresses.room_of(name) == addresses.PRACTICE:
         what = name.removeprefix(f"{addresses.PRACTICE}/")
-        return progress.with_practised(page.progress, what, tries, hints, now, cost, seconds)
+        known = progress.with_practised(page.progress, what, tries, hints, now, cost, seconds)
+        puzzle, number = puzzles.puzzle_in_practice(sitting.lesson)
+        return progress.with_stars(known, puzzle, number, sittings.earned_stars(sitting)) if puzzle else known
     stars = sittings.earned_stars(sitting)
     return progress.with_step(page.progress, name, sitting.step.id, stars, tries, hints, now, cost, seconds)
 

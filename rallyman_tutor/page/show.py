@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.page.behind import behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
+from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.run import Running
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
@@ -132,6 +133,8 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     else:
         assert seat is not None
         shown = view(seat, before if isinstance(before, Session) else None, after.problem, speech=after.looks.speech)
+    if isinstance(after.place, First):
+        shown = after.place.calmed(shown)
     wire: Wire = {"sheet": sheet, "view": {**shown, "n": after.board.number}}
     if kept := after.place.kept():
         wire["kept"] = kept

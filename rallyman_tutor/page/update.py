@@ -14,7 +14,7 @@ from datetime import datetime
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import answers, browser_save, seating, setups, told
-from rallyman_tutor.page.going import go, has_pictures
+from rallyman_tutor.page.going import arrive, go, has_pictures
 from rallyman_tutor.page.intents import (
     Bring,
     Command,
@@ -52,7 +52,7 @@ def begin(lessons: Lessons, now: datetime, at: str = "home", table: str = "") ->
     if table:
         key = lessons.game_at(at, "")
         page = replace(page, setups={key: setups.default_setup(SHELF[key], table)})
-    return go(page, at, None, lessons, now)
+    return arrive(page, at, None, lessons, now)
 
 
 def hear(page: Page, raw: object, lessons: Lessons, now: datetime) -> Page:
@@ -115,11 +115,12 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     """The browser is there: put back what it kept, and paint."""
     has_turned = page.looks.is_tall is not hello.tall
     page = _repainted(replace(page, looks=Looks(hello.theme, hello.drawn, hello.tall, hello.speech)))
+    opens = arrive
     if hello.progress:
         try:
             page = replace(page, progress=progress.read(hello.progress))
         except Refused as refused:
-            page = answers.not_restored(page, "progress", seating.why_not(page, refused))
+            page, opens = answers.not_restored(page, "progress", seating.why_not(page, refused)), go  # no newcomer
     here, back = page.at, hello.kept
     at = hello.at if lessons.knows(hello.at) else here
     if page.opening.at == "practice" and at == here:  # only the browser knows what is due
@@ -128,7 +129,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     if page.opening.table and browser_save.saved_table_name(back) != page.opening.table:
         back = None  # the notebook asks for another table than the one that was kept
     if at != here or back or hello.progress or has_pictures(at):
-        page = go(page, at, back, lessons, now)
+        page = opens(page, at, back, lessons, now)
     elif has_turned:
         page = _redraw(page)
     return drive.shared(page, hello.game, lessons) if hello.game else page

@@ -12,7 +12,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.learner.classroom import ClassTable
 from rallyman_tutor.tutor.learner.comparison import Comparison
-from rallyman_tutor.tutor.learner.home import Home, LessonAhead, Summary
+from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, LessonAhead, Summary
 from rallyman_tutor.tutor.learner.insight_view import Insight
 from rallyman_tutor.tutor.learner.progress import ProgressData
 from rallyman_tutor.tutor.learner.run_view import RunShown
@@ -48,6 +48,15 @@ class Head(TypedDict):
     title: str
     page: str  # its name without an ending, and what is asked of it
     map: str
+
+
+class FirstScreen(Head):
+    """A visitor's first turn, and where it leads: on with the course, or to one of the games."""
+
+    kind: Literal["first"]
+    told: str  # the co-driver's words on the turn; nothing before it is driven
+    next: Continue
+    games: list[GameToChoose]
 
 
 class HomeScreen(Head):
@@ -127,7 +136,8 @@ class RulesScreen(Head):
 
 
 Screen: TypeAlias = (
-    HomeScreen
+    FirstScreen
+    | HomeScreen
     | SummaryScreen
     | InsightScreen
     | ComingScreen
@@ -242,6 +252,7 @@ class BrowserSave(TypedDict):
     brought: NotRequired[bool]  # somebody else began it
     moves: NotRequired[int]  # made before somebody brought it
     reviewed: NotRequired[int]  # moves made before it was last looked back at
+    over: NotRequired[bool]  # whether its drive or game is over
     step: NotRequired[str]
     draft: NotRequired[list[str]]
 

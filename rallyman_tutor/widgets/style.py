@@ -11,6 +11,21 @@ from rallyman_tutor.scene.palette import PALETTES
 COLOURS = (
     *("paper", "ink", "muted", "legal", "price", "refused", "rally"),
     *("grass", "tarmac", "paint", "brick", "rust", "plum", "pine"),
+    *(
+        "forest",
+        "fir",
+        "autumn",
+        "rock",
+        "water",
+        "earth",
+        "sand",
+        "gravel",
+        "snow",
+        "roof",
+        "slate",
+        "straw",
+        "village",
+    ),
     *(f"car{number}" for number in range(len(LIVERIES))),
 )
 SHEETS = ("table.css", "talk.css", "screens.css")

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 from rallyman_tutor.pages.server.visitors import SETTING
 from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.bench.taking import Figures, rounds
-from tests.pages.learner import Learner, shows
+from tests.pages.learner import Learner, shows, to_the_map
 from tests.pages.servers import NOTEBOOKS, ROOT, Server, alone
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
@@ -26,7 +26,7 @@ EMPTY_AIM, SWITCH_AIM = 1.3, 300
 
 WATCH = """
 if (location.protocol !== "about:") {
-  const there = () => document.querySelector(".rt-map li, .widget-label");
+  const there = () => document.querySelector(".rt-map li, .rt-list li, .widget-label");
   window.looking = setInterval(() => {
     if (!there()) return;
     clearInterval(looking);
@@ -88,7 +88,8 @@ def test_from_lesson_to_lesson(browser: Browser, ours: Server, capsys: pytest.Ca
         with switch.take("lesson to lesson"):
             ours.clear()
             page.goto(ours.page("index"))
-            page.locator(".rt-map button").first.click(timeout=120_000)
+            to_the_map(page)
+            page.locator(".rt-map button").first.click()
             kernels = ours.kernels()
             for lesson in lessons[: ROUNDS + 1]:
                 end = len(lesson.steps) - 1

@@ -1,5 +1,8 @@
-"""Collects the puzzles that lie in the package: it drives each ready stage many times, and keeps different
-positions."""
+"""Collects the puzzles that lie in the package: it drives each ready stage many times, and keeps different positions.
+
+python -m tests.coach.collect [GAME...]                all of them anew, as `make puzzles` does
+python -m tests.coach.collect principles [GAME...]     the same ones, with the principles named anew
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach import batch
 from rallyman_tutor.coach.coaches import RACES
-from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive
+from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive, puzzles
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
 
@@ -29,7 +33,12 @@ class Wanted(NamedTuple):
 
 
 def main(games: list[str]) -> None:
-    """Write anew the puzzles of these games, or of all that are solved."""
+    """Write anew the puzzles of these games, or of all that are solved; or only the principles of their answers."""
+    if games[:1] == ["principles"]:
+        for game in games[1:] or RACES:
+            named = dict(batch.done(with_principles, puzzles(game)))
+            write(game, [named[one] for one in puzzles(game)])
+        return
     for game in games or RACES:
         stages = list(RACES[game]().ready)
         each = -(-MANY // len(stages))
@@ -43,18 +52,23 @@ def main(games: list[str]) -> None:
             if len(listed) >= MANY:
                 break
         listed.sort(key=lambda one: one.grade)
-        rows = [
-            {
-                "stage": one.stage, "position": one.position, "margin": one.margin, "rules": one.rules,
-                "answers": [answer._asdict() for answer in one.answers],
-            }
-            for one in listed
-        ]  # fmt: skip
-        SHIPPED.mkdir(exist_ok=True)
-        text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
-        (SHIPPED / f"{game}.json").write_text(f"[\n{text}\n]\n", "utf-8")
+        write(game, listed)
         kinds = Counter(RACES[game]().kind(_first(one))[0] for one in listed)
         print(game, len(listed), dict(kinds), Counter(one.grade for one in listed))
+
+
+def write(game: str, listed: list[Puzzle]) -> None:
+    """Write the puzzles of a game into the package."""
+    rows = [
+        {
+            "stage": one.stage, "position": one.position, "margin": one.margin, "rules": one.rules,
+            "answers": [answer._asdict() for answer in one.answers],
+        }
+        for one in listed
+    ]  # fmt: skip
+    SHIPPED.mkdir(exist_ok=True)
+    text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    (SHIPPED / f"{game}.json").write_text(f"[\n{text}\n]\n", "utf-8")
 
 
 def of_stage(wanted: Wanted) -> list[Puzzle]:
@@ -70,8 +84,20 @@ def of_stage(wanted: Wanted) -> list[Puzzle]:
             kinds[kind] += 1
             found[key] = one
             if len(found) == wanted.many:
-                return list(found.values())
-    return list(found.values())
+                return [*map(with_principles, found.values())]
+    return [*map(with_principles, found.values())]
+
+
+def with_principles(one: Puzzle) -> Puzzle:
+    """A puzzle with the principle that each wrong answer goes against."""
+    game = SHELF[one.game]
+    state, (best, *wrong) = game.read(one.position), one.answers
+    told = []
+    for answer in wrong:
+        (move,) = game.read_moves(state, answer.moves[0])
+        found = why_decided(game, state, move).named
+        told.append(answer._replace(principle=found.principle.code if found else ""))
+    return one._replace(answers=(best, *told))
 
 
 def _first(one: Puzzle) -> AnyMove:

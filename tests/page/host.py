@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from rallyman_tutor.page.behind import with_found
+from rallyman_tutor.page.going import go
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.show import Patch, later, patches
-from rallyman_tutor.page.state import Page
+from rallyman_tutor.page.state import Board, Page
 from rallyman_tutor.page.update import begin, hear
 from rallyman_tutor.page.visit import noted
 from rallyman_tutor.pages.app import lessons_at_hand
@@ -28,12 +30,23 @@ LESSONS = lessons_at_hand()
 class Visit:
     """One visitor's page, and what their browser was told of it."""
 
-    def __init__(self, at: str = "home", table: str = "", lessons: Lessons = LESSONS, now: datetime = NOON) -> None:
+    def __init__(
+        self,
+        at: str = "home",
+        table: str = "",
+        lessons: Lessons = LESSONS,
+        now: datetime = NOON,
+        *,
+        is_newcomer: bool = False,
+    ) -> None:
         self.lessons, self.now = lessons, now
         self.wire: dict[str, Any] = {}  # what the browser holds
         self.behind: dict[str, dict[str, Any]] = {}  # what came behind answers last, by the names of its rows
         self.sent: list[Patch] = []  # for the last message
-        self.page = self._shown(None, begin(lessons, now, at, table))
+        begun = begin(lessons, now, at, table)
+        if isinstance(begun.place, First) and not is_newcomer:  # most visitors know the first turn
+            begun = replace(go(begun, at, None, lessons, now), board=Board())
+        self.page = self._shown(None, begun)
 
     def hears(self, raw: object) -> list[Patch]:
         """Hear any message from the browser; gives what is sent back."""

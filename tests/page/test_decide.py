@@ -53,16 +53,17 @@ def test_the_best_decision_is_laid_and_nothing_is_rolled(visit: Visit) -> None:
     assert visit.sheet["right"] == visit.sheet["answer"] and "Done. Nothing is better." in visit.sheet["say"]
     assert not sitting(visit).session.replay.past
     assert visit.progress["log"][-1][3:6] == [3, 0, 0] and visit.progress["log"][-1][8] == 0
-    assert len(visit.sheet["answers"]) == 4 and all(one["worth"] for one in visit.sheet["answers"])
+    answers = visit.sheet["answers"]
+    assert len(answers) == 4 and all(any(one["text"] in told for told in visit.sheet["figures"]) for one in answers)
 
 
-def test_what_costs_more_is_told_with_its_cost_and_may_be_laid_otherwise(visit: Visit) -> None:
+def test_what_costs_more_is_told_what_it_gives_away_and_may_be_laid_otherwise(visit: Visit) -> None:
     found = costs(visit)
     cost, wrong = found[-1]
     decides(visit, wrong)
     behind = cost - found[0][0]
     assert behind > GOOD_ENOUGH and not visit.sheet["done"] and visit.sheet["answers"] == []
-    assert f"{cost:.1f} s to the finish, {behind:.1f} s more than the best" in visit.sheet["refutation"]["say"]
+    assert visit.sheet["figures"] == [f"This one: {cost:.1f} s to the finish, {behind:.1f} s more than the best."]
     assert visit.sheet["refutation"]["say"] in visit.sheet["say"]
     visit.says(do="undo")
     assert visit.sheet["answer"] == "" and visit.sheet["refutation"] is None
@@ -76,9 +77,9 @@ def test_the_drafts_to_choose_from_are_help_that_is_asked_for(visit: Visit) -> N
     assert len(visit.sheet["answers"]) == 4 and not any(one["worth"] for one in visit.sheet["answers"])
     assert "one of these" in visit.sheet["say"]
     visit.says(do="hint")
-    assert "not this one" in visit.sheet["hints"][-1]["text"]
+    assert visit.sheet["hints"][-1]["text"].startswith("The principle: ")
     visit.says(do="hint")
-    assert visit.sheet["hints"][-1]["draft"], "it is shown on the road"
+    assert len(visit.sheet["hints"][-1]["draft"]) == 1, "its first die is shown on the road"
     visit.says(do="answer", id="1")
     assert visit.sheet["done"] and visit.sheet["stars"] == 1 and visit.view["draft"]
 

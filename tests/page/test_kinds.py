@@ -36,7 +36,8 @@ def test_every_kind_of_place_is_opened_somewhere_and_no_two_share_a_name() -> No
     practice.says(do="lay", piece="3")
     practice.says(do="go", to="practice")
     running.says(do="start", minutes=3)
-    opened = {*KINDS.values(), practice.place["kind"], running.place["kind"]}
+    newcomer = Visit(is_newcomer=True)
+    opened = {*KINDS.values(), practice.place["kind"], running.place["kind"], newcomer.place["kind"]}
     assert opened == set(kinds(Screen)) and len(opened) == len(kinds(Screen))
     assert len(set(kinds(Answer))) == len(kinds(Answer))
 

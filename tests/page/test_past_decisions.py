@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 
+from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.coach.review import review
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.state import NOTHING_NOTED
+from rallyman_tutor.tutor.learner import progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision, plain
 from rallyman_tutor.tutor.lesson.kinds.find import FindStep
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.sharing import share
-from tests.page.host import NOON, Visit
+from tests.page.host import NOON, Visit, as_sent
 from tests.tutor.test_review import GAME, driven
 
 pytestmark = pytest.mark.usefixtures("own_tables")
@@ -124,6 +127,45 @@ def test_a_drive_that_is_looked_back_at_again_on_another_day_is_noted_once() -> 
     assert "reviewed" not in again.kept
 
 
+def test_a_mistake_comes_back_as_itself_and_then_as_puzzles_about_its_principle_from_other_stages() -> None:
+    (best, wrong, *_) = puzzles("classic")[0].answers
+    road = puzzles("classic")[0].position
+    kept = PastDecision("classic", road, (best.moves[0], wrong.moves[0]), principle=wrong.principle)
+    known = progress.with_mistakes(progress.Progress(), [(kept, 9.0)], NOON - 9 * DAY)
+    known = progress.with_drive(known, [("classic/bends", 1.0, 90)], 0, NOON - 9 * DAY)  # a stage that was driven
+    visit = Visit("home")
+    visit.says(do="bring", progress=as_sent(progress.plain(known)))
+    visit.says(do="go", to="practice")
+    beside_guesses(visit)
+    assert visit.sheet["kind"] == "decide" and visit.place["title"] == visit.words["decision"]
+    visit.says(do="answer", id="1")
+    asked = []
+    for _ in range(3):
+        visit.now += 300 * DAY
+        visit.says(do="go", to="home")
+        visit.says(do="go", to="practice")
+        beside_guesses(visit)
+        assert (visit.sheet["kind"], visit.place["title"]) == ("choose", visit.words["puzzle-like"])
+        number = int(visit.sheet["id"])
+        found = puzzles("classic")[number - 1]
+        assert kept.principle in found.principles and found.stage != "bends"
+        assert found.position.partition(" | ")[0] != road.partition(" | ")[0]
+        asked.append(number)
+        visit.says(do="answer", id="1")
+        assert visit.progress["log"][-1][1:4] == ["practice", kept.name, 3], "spaced by the card of the mistake"
+        assert visit.progress["stars"]["puzzles/classic"][str(number)] == 3
+    assert asked == sorted(set(asked)), "the easiest first, and none again"
+
+
+def test_a_mistake_of_a_drive_keeps_its_principle_in_the_file() -> None:
+    kept = looked_back().progress["decisions"]
+    assert kept and all(one["principle"].startswith("CLD-") for one in kept)
+    for one in kept:
+        (move,) = GAME.read_moves(GAME.read(one["position"]), one["answers"][1])
+        found = why_decided(GAME, GAME.read(one["position"]), move).named
+        assert found and found.principle.code == one["principle"]
+
+
 def test_a_decision_is_asked_as_one_of_a_drive_and_its_answer_noted_with_cost_and_time() -> None:
     visit = practising(looked_back())
     assert visit.place["at"] == visit.place["next"] == "practice"
@@ -133,10 +175,10 @@ def test_a_decision_is_asked_as_one_of_a_drive_and_its_answer_noted_with_cost_an
     assert f"What you chose there costs {cost:.1f} s more" in visit.sheet["text"][0]
     visit.now += timedelta(seconds=20)
     visit.says(do="answer", id="2")
-    assert not visit.sheet["done"] and "s to the finish" in visit.sheet["refutation"]["say"]
+    assert not visit.sheet["done"] and visit.sheet["refutation"]["say"]
     visit.now += timedelta(seconds=5)
     visit.says(do="answer", id="1")
-    assert visit.sheet["done"] and f"that costs {cost:.1f} s more." in visit.sheet["after"]
+    assert visit.sheet["done"] and f"that costs {cost:.1f} s more." in visit.sheet["figures"][-1]
     _, kind, of, grade, tries, hints, days, stability, cost_noted, seconds = visit.progress["log"][-1]
     assert (kind, of, grade, tries, hints, days) == ("practice", name, 1, 1, 0, 3) and stability > 0
     assert (cost_noted, seconds) == (pytest.approx(cost, abs=0.01), 25)

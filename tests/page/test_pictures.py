@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from math import pi
+from dataclasses import replace
+from itertools import combinations
+from math import dist, pi
 from typing import Any
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page.pictures import moving_pieces, pictures, stage_of
+from rallyman_tutor.page.pictures import ghost_piece, moving_pieces, pictures, stage_of
 from rallyman_tutor.scene.shapes import Circle, Group, Scene
 from rallyman_tutor.tutor.session.intents import Act, Draft
 from rallyman_tutor.tutor.session.playing import begin
@@ -50,6 +52,19 @@ def test_the_dice_of_a_turn_are_drawn_from_its_first_one_on_however_few_moves_th
         game, events = session.game, [event for past in session.replay.past for event in past.events]
         drawn = game.draw(game.seen_by(session.state, session.viewing_seat), (), events, False)
         assert pictures(session, None, False)[-1] == drawn
+
+
+def test_a_ghost_whose_space_is_taken_stands_on_one_side_of_it_and_on_the_other_where_that_is_taken_too() -> None:
+    game: Any = SHELF["classic"]
+    state = game.read("s4 R3/4x3 s5 | A@s4 g4")
+    (own,) = (one for one in game.draw(state, (), (), False).layer("cars") if one.key == "car:A")
+    spots = [(own.x, own.y)]
+    for _ in range(2):
+        taken = Scene(9, 9, (("cars", tuple(replace(own, x=x, y=y) for x, y in spots)),))
+        found = ghost_piece(game, state, taken, False)
+        assert found
+        spots.append(found[0][2:4])
+    assert [round(dist(one, other)) for one, other in combinations(spots, 2)] == [17, 17, 34]
 
 
 def test_the_board_has_the_frame_of_its_picture() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rallyman_tutor.coach.principles import PRINCIPLES
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
 from rallyman_tutor.page.lessons import Lessons, lessons_in, why_not_there
@@ -352,9 +353,30 @@ def test_a_rule_without_a_board_is_opened_as_well() -> None:
     assert visit.view["draft"] == []
 
 
+def test_a_principle_of_driving_has_a_page_with_its_board_its_reason_and_puzzles_that_are_not_solved() -> None:
+    visit = Visit("rules/CLD-DIE-01")
+    visit.says(do="hello", at="rules/CLD-DIE-01")
+    rule = visit.place["rule"]
+    assert visit.place["page"] == "rules?at=rules/CLD-DIE-01" and rule["title"] == "Secure the die that decides"
+    assert rule["fix"].startswith("Here somebody decides so: “Roll the gas die, then the 5, the gas die”. Secure ")
+    assert [step["move"] for step in visit.view["draft"]] == ["w>s7"] and rule["worth"]
+    first, *_ = rule["puzzles"]
+    assert len(rule["puzzles"]) == 3
+    visit.says(do="go", to=f"puzzles/classic/{first}")
+    visit.says(do="answer", id="1")
+    assert visit.sheet["done"]
+    visit.says(do="go", to="rules/CLD-DIE-01")
+    assert len(visit.place["rule"]["puzzles"]) == 3 and first not in visit.place["rule"]["puzzles"]
+    visit.says(do="example", code="CLD-DIE-01", kind="ok", n=0)
+    assert visit.place["rule"]["fix"].startswith("Here it only looks so: ") and visit.view["draft"]
+    visit.says(do="go", to="rules/DID-DIE-01")
+    assert visit.words["game"] == "dirt" and visit.place["rule"]["code"] == "DID-DIE-01"
+
+
 def test_the_contents_of_the_rulebook_have_every_rule_the_faces_of_the_dice_and_every_word() -> None:
     visit = Visit("rules")
-    assert [line["code"] for line in visit.place["rules"]] == [rule.code for rule in GAME.rules()]
+    codes = [line["code"] for line in visit.place["rules"]]
+    assert codes == [*(rule.code for rule in GAME.rules()), *(one.code for one in PRINCIPLES["classic"])]
     assert [sign["face"] in visit.faces for sign in visit.place["legend"] if sign["face"]] == [True] * 4
     assert "Faces of a black die with a triangle: 2 of 6." in [sign["text"] for sign in visit.place["legend"]]
     told = words(GAME.key).group("glossary")

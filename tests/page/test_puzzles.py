@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rallyman_tutor.coach.coaches import RACES
@@ -25,22 +27,37 @@ def test_the_map_leads_to_the_puzzle_of_the_day(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", RACES)
-def test_a_wrong_answer_is_told_what_it_costs_and_the_right_one_is_laid_and_kept(key: str) -> None:
+def test_a_wrong_answer_is_told_what_it_gives_away_and_the_right_one_is_laid_and_kept(key: str) -> None:
     visit = Visit(f"puzzles/{key}/3")
     best, wrong = puzzles(key)[2].answers[:2]
     visit.says(do="answer", id="2")
     assert not visit.sheet["done"] and not any(one["worth"] for one in visit.sheet["answers"])
     told = f"{wrong.cost:.1f} s to the finish, {wrong.cost - best.cost:.1f} s more than the best"
-    assert f"This one: {told}." in visit.sheet["refutation"]["say"]
+    assert visit.sheet["figures"] == [f"This one: {told}."]
+    assert re.search(r"more than (they|you) need to\.", visit.sheet["refutation"]["say"])
+    assert told not in visit.sheet["refutation"]["say"]
     visit.says(do="answer", id="1")
     assert visit.sheet["done"] and visit.sheet["stars"] == 2
-    worth = {one["id"]: one["worth"] for one in visit.sheet["answers"]}
-    assert worth["1"] == f"{best.cost:.1f} s to the finish" and worth["2"] == told
-    assert f"On average {best.cost:.1f} s to the finish." in visit.sheet["after"] and visit.sheet["last"]
+    worth = {one["id"]: f"“{one['text']}”: " for one in visit.sheet["answers"]}
+    assert f"{worth['1']}{best.cost:.1f} s to the finish." in visit.sheet["figures"]
+    assert f"{worth['2']}{told}." in visit.sheet["figures"] and visit.sheet["last"]
+    assert visit.sheet["principle"]["name"] in visit.sheet["after"]
     assert visit.page.progress.stars[f"puzzles/{key}"] == {"3": 2}
     assert f"{best.cost:.1f}" not in visit.sheet["goal"]
     visit.says(do="go", to=visit.place["next"])
     assert visit.place["at"] == f"puzzles/{key}/4" and not visit.sheet["done"]
+
+
+def test_a_principle_that_was_taken_home_just_before_is_told_in_brief() -> None:
+    visit = Visit("puzzles/classic/1")
+    for begins in ("A turn is dear, so use it. ", "Again: “A turn is dear, so use it”."):
+        visit.says(do="answer", id="1")
+        assert visit.sheet["after"].startswith(begins)
+        visit.says(do="go", to="puzzles/classic/1")
+    visit.says(do="go", to="home")
+    visit.says(do="go", to="puzzles/classic/1")
+    visit.says(do="answer", id="1")
+    assert visit.sheet["after"].startswith("A turn is dear, so use it. ")
 
 
 def test_a_hint_names_the_answer_at_last() -> None:
@@ -48,7 +65,8 @@ def test_a_hint_names_the_answer_at_last() -> None:
     for _ in range(3):
         visit.says(do="hint")
     right = next(one["text"] for one in visit.sheet["answers"] if one["id"] == "1")
-    assert right in visit.sheet["hints"][-1]["text"] and not visit.sheet["more-hints"]
+    assert right.startswith("Secure the 4 ") and not visit.sheet["more-hints"]
+    assert visit.sheet["hints"][-1]["text"] == "It begins with the 4 on space 8, secured."
 
 
 def test_a_puzzle_that_there_is_not_is_refused() -> None:

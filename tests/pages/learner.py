@@ -19,6 +19,38 @@ from rallyman_tutor.tutor.lesson.sitting import attempt, sit_down, update
 from rallyman_tutor.tutor.session.intents import Act, Answer, Ask, Claim, Clear, Lay, Point, Put
 from tests.tutor.lessons_at_hand import Intent, deeds, parts
 
+
+def to_the_map(page: Page) -> None:
+    """From a first visit, or from wherever somebody is, to the map of the course."""
+    page.locator(".rt[data-at]").wait_for(timeout=120_000)
+    page.locator("[data-at=first] .rt-skip, :not([data-at=first]) > .rt-bar .rt-brand").click()
+    expect(page.locator(".rt-map li").first).to_be_attached()
+
+
+def all_that_is_here(page: Page) -> Locator:
+    """The list of all that there is, on the map; opened, if it is not."""
+    opener = page.locator(".rt-all-button")
+    if opener.get_attribute("aria-expanded") == "false":
+        opener.press("Enter")
+    return page.locator(".rt-all")
+
+
+def settings(page: Page | Locator) -> Locator:
+    """The sheet of settings at a table; opened, if it is not."""
+    opener = page.locator(".rt-opens-tools")
+    if opener.get_attribute("aria-expanded") == "false":
+        opener.press("Enter")
+    return page.locator(".rt-tools")
+
+
+def further(page: Page) -> Locator:
+    """More about the draft, beside the board; opened, if it is not."""
+    box = page.locator(".rt-further")
+    if box.get_attribute("open") is None:
+        box.locator("summary").press("Enter")
+    return box
+
+
 SEEN = """asks => {
   const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
   const log = all(".rt-log li");

@@ -81,7 +81,7 @@ def test_a_dashboard_of_the_owner_keeps_its_template_and_its_kernel(host: Server
 def test_a_server_without_our_notebooks_has_them_all_the_same(host: Server, page: Page) -> None:
     """As behind an installed wheel: nothing lies in the owner's folder."""
     page.goto(f"{host.address}?token={TOKEN}")
-    expect(page.locator(".rt-map li").first).to_be_attached(timeout=60_000)
+    expect(page.locator(".rt-list li").first).to_be_attached(timeout=60_000)
     assert page.url.startswith(f"{host.address}voila/render/index.ipynb")
     ((kernel, process),) = host.kernels().items()
     assert WARM in Path(f"/proc/{process}/cmdline").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The hosted demo, as Binder starts it: Lab on the repository under a base URL, the README's badges, its weight."""
+"""The hosted demo, as Binder starts it: Lab on the repository under a base URL, the links to it, its weight."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.learner import to_the_map
 from tests.pages.servers import HOST, ROOT, TOKEN, Server, free_port, guest_of
 
 BASE = "/user/rallyman-tutor-x1/"
 MOST = 1024  # MB, for server and learner together
-BADGES = re.findall(r"^\[(\w+)\]: https://mybinder\.org/v2/gh/OWNER/NAME/HEAD\?urlpath=(\S+)$",
-                    (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)  # fmt: skip
+LINKS = re.findall(
+    r"https://mybinder\.org/v2/gh/OWNER/NAME/HEAD\?urlpath=([^)\s]+)",
+    (ROOT / "docs" / "releasing.md").read_text("utf-8"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -44,12 +47,12 @@ def weight(pid: int) -> float:
     return own + sum(weight(int(child)) for file in children for child in file.read_text("ascii").split())
 
 
-def test_the_readme_has_a_badge_for_the_pages_and_one_for_lab() -> None:
-    assert dict(BADGES) == {"play": "rallyman%2F", "lab": "lab%2Ftree%2Fnotebooks"}
+def test_there_is_a_link_for_the_pages_and_one_for_lab() -> None:
+    assert LINKS == ["rallyman%2F", "lab%2Ftree%2Fnotebooks"]
 
 
-@pytest.mark.parametrize("urlpath", [path for _, path in BADGES])
-def test_what_a_badge_opens_is_there(hosted: Server, urlpath: str) -> None:
+@pytest.mark.parametrize("urlpath", LINKS)
+def test_where_a_link_leads_something_is_there(hosted: Server, urlpath: str) -> None:
     status, _, text = hosted.get(f"{hosted.jupyter}{unquote(urlpath)}")
     assert status == 200
     assert "<title>Rallyman Tutor</title>" in text or "<title>JupyterLab</title>" in text
@@ -58,6 +61,7 @@ def test_what_a_badge_opens_is_there(hosted: Server, urlpath: str) -> None:
 
 def test_the_home_page_opens_with_all_remedies_and_is_light(hosted: Server, page: Page) -> None:
     page.goto(f"{hosted.jupyter}voila/render/notebooks/index.ipynb?token={TOKEN}")
+    to_the_map(page)
     page.locator(".rt-map button").first.click()
     expect(page).to_have_url(re.compile(r"/rallyman/voila/render/notebooks/classic-01-first-die\.ipynb$"))
     seen = hosted.seen()

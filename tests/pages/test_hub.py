@@ -21,10 +21,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from rallyman_tutor.tutor.lesson.sitting import sit_down
-from tests.pages.learner import Learner, shows
+from tests.pages.learner import Learner, shows, to_the_map
 from tests.pages.servers import HOST, ROOT, free_port, until
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
@@ -94,7 +94,7 @@ def enters(page: Page, hub: str, name: str) -> None:
     page.get_by_label("Password").fill("rally")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"**/user/{name}/rallyman/voila/render/index.ipynb*", timeout=180_000)
-    expect(page.locator(".rt-map li").first).to_be_attached(timeout=120_000)
+    to_the_map(page)
 
 
 def test_two_people_play_on_one_hub(hub: str, browser: Browser) -> None:

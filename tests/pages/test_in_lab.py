@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.pages.learner import settings
 from tests.pages.servers import Server, until
 
 OUTPUT = Path(__file__).parents[1] / "output"
@@ -122,7 +123,7 @@ def test_the_tutor_turns_dark_with_lab_until_somebody_chooses(cell: Page) -> Non
     expect(cell.locator(".rt")).to_have_attribute("data-theme", "light")
     cell.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")  # as its settings do
     expect(cell.locator(".rt")).to_have_attribute("data-theme", "dark")
-    cell.get_by_role("button", name="Light or dark").click()
+    settings(cell).get_by_role("button", name="Light or dark").click()
     expect(cell.locator(".rt")).to_have_attribute("data-theme", "light")
     cell.evaluate("() => { document.body.dataset.jpThemeLight = 'true'; }")
     cell.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")
@@ -224,7 +225,7 @@ def test_of_two_notebooks_side_by_side_each_has_its_own_keys_colours_memory_and_
                 page.keyboard.press(key)
             expect(table.locator(".rt-draft .rt-what")).to_have_text([laid])
         expect(one.locator(".rt-draft .rt-what")).to_have_text(["the 1 on space 1"])
-        one.get_by_role("button", name="Light or dark").click()
+        settings(one).get_by_role("button", name="Light or dark").click()
         expect(one).to_have_attribute("data-theme", "dark")
         expect(other).to_have_attribute("data-theme", "light")
         other.get_by_role("button", name="New drive").click()

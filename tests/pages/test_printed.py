@@ -15,8 +15,9 @@ from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
+from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.tutor.words.explain import rule_title
-from rallyman_tutor.tutor.words.quick_reference import HAZARD, quick_reference
+from rallyman_tutor.tutor.words.quick_reference import FACTS, HAZARD, quick_reference
 from rallyman_tutor.tutor.words.rulebook import legend
 from tests.some import some
 
@@ -104,3 +105,24 @@ def test_the_legend_says_of_every_note_on_the_road_that_it_holds_on_arrival(key:
 def test_a_game_that_nobody_knows_is_answered_with_near_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sheet", "clasic"]) == 2
     assert "Try: classic" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("key", ROLLS)
+def test_every_space_that_has_a_name_is_lettered_on_the_road_and_told(key: str) -> None:
+    game = SHELF[key]
+    page, found = sheet(game), quick_reference(game)
+    for letter, space in zip("ABCD", found.spaces, strict=True):
+        assert f">{letter}</text>" in page and f"<b>{letter} {space.name}</b> {space.text}" in page
+
+
+@pytest.mark.parametrize("key", ROLLS)
+def test_it_tells_what_an_attack_earns_a_jump_does_and_lost_control_costs(key: str) -> None:
+    game = SHELF[key]
+    lines = [line.title for lines in quick_reference(game).rules.values() for line in lines if line.tells]
+    facts = [rule_title(game, code) for code in FACTS[key]]
+    assert sorted(lines) == sorted(facts) and all(game.book[code].kind is Kind.FACT for code in FACTS[key])
+
+
+def test_nothing_on_it_is_for_the_command_line() -> None:
+    pages = [sheet(game) for game in SHELF.values()]
+    assert not any("rallyman-tutor" in page for page in some(pages))

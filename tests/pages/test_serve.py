@@ -325,7 +325,9 @@ def test_the_quick_reference_stands_beside_the_pages_and_needs_no_kernel(server:
             asked.add_header("Authorization", f"token {server.token}")
         try:
             with urllib.request.urlopen(asked, timeout=20) as answer:
-                assert is_there and answer.read().decode().count("quick reference</title>") == 1
+                page = answer.read().decode()
+                assert is_there and page.count("quick reference</title>") == 1
+                assert f'href="{"dirt" if "dirt" in path else "index"}.ipynb"' in page, "the way back"
         except urllib.error.HTTPError as refused:
             assert (refused.code, is_there) == (404, False)
             refused.close()

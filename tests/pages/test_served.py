@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.tutor.lesson.sitting import sit_down
-from tests.pages.learner import Learner, shows
+from tests.pages.learner import Learner, settings, shows
 from tests.pages.servers import ROOT, Server, alone
 from tests.pages.visits import WIDTHS, ready, violations
 from tests.widgets.page.courses import FIRST, SECOND, notebook
@@ -58,7 +58,7 @@ def test_a_served_page_can_be_seen_whole_and_read_by_everybody(drive: Page) -> N
     looks: list[tuple[int, Theme]] = [(1280, "light"), (390, "dark")]
     for width, theme in looks:
         if theme == "dark":
-            page.get_by_role("button", name="Light or dark").click()
+            settings(page).get_by_role("button", name="Light or dark").click()
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         expect(page.locator(".rt")).to_have_attribute("data-theme", theme)

@@ -8,16 +8,19 @@ import io
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
+from rallyman_tutor.coach.puzzles import alike
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner.classroom import class_table
-from rallyman_tutor.tutor.learner.progress import plain, with_stars
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.progress import Progress, plain, with_mistakes, with_stars
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.test_classroom import worked
 from tests.some import some
 from tests.tutor import told_twice as twice
-from tests.tutor.test_insight import LOST, drives, guessing
+from tests.tutor.test_insight import LOST, NOON, drives, guessing
 
 HEAD = ("pupil", "done", "stars", "answers", "wrong", "hints", "lost", "last")
 
@@ -31,6 +34,9 @@ def files() -> list[tuple[str, Any]]:
         ("driver.json", json.loads(json.dumps(plain(driven)))),
         ("Guess.json", json.loads(json.dumps(plain(guessing((0, 1), (2, 2)))))),
         ("new.json", {**worked(0), "log": [], "stars": {}}),
+        ("slow.json", drove("CLD-DIE-10", 4.25, 3.5)),
+        ("late.json", drove("CLD-DIE-10", 9.0)),
+        ("dear.json", drove("CLD-DIE-01", 2.0)),
         ("notes.json", {"stars": 1}),
     ]
 
@@ -59,7 +65,37 @@ def test_each_column_is_counted_again_and_what_is_no_file_of_ours_is_named() -> 
     assert shown["rows"] == [row(*one) for one in by_name]
     why = text_tables("tutor")["refused"]["foreign-progress"]
     assert shown["notes"] == [tell("not-read", file=wrong.removesuffix(".json"), why=why)]
+    assert shown["mistakes"] == mistakes_of_the_class(tell, pupils)
     assert not twice.never_told("class")
+
+
+def mistakes_of_the_class(tell: twice.Twice, pupils: list[tuple[str, Any]]) -> list[list[str]]:
+    """The head and the rows of the mistakes in drives, from the lists of the files: by the principles kept there."""
+    costs: dict[str, list[tuple[str, float]]] = {}
+    for file, held in pupils:
+        codes = {
+            f"{one['game']}/{sha256(alike(one['position']).encode()).hexdigest()[:12]}": one["principle"]
+            for one in held.get("decisions", [])
+        }
+        for line in held["log"]:
+            if line[1] == "lapse":
+                costs.setdefault(codes[line[2]], []).append((file, line[8]))
+    said = text_tables("games.classic")["words"]["driving"]
+    rows = [
+        [said[code]["name"], str(len({file for file, _ in of})), str(len(of)), f"{sum(cost for _, cost in of):.1f} s"]
+        for code, of in sorted(costs.items(), key=lambda one: -sum(cost for _, cost in one[1]))
+    ]
+    return [[tell(name) for name in ("mistake", "pupils", "times", "lost")], *rows]
+
+
+def drove(code: str, *costs: float) -> dict[str, Any]:
+    """The file of a pupil whose drives had mistakes of these costs, all against one principle."""
+    found = [
+        (PastDecision("classic", f"s{at + 4} R3 s3 | A@s1 g2", ("3", "2"), principle=code), cost)
+        for at, cost in enumerate(costs)
+    ]
+    held: dict[str, Any] = json.loads(json.dumps(plain(with_mistakes(Progress(), found, NOON))))
+    return held
 
 
 def test_the_csv_has_a_line_for_every_answer_that_the_table_counts() -> None:

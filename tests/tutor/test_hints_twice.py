@@ -14,14 +14,17 @@ from typing import Any, TypeAlias
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.lesson import reasons as lesson_reasons
 from rallyman_tutor.tutor.lesson.hints import hints
 from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.sitting import sit_down, update
+from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.session.intents import Act, Answer, Ask, Claim, Clear, Hint, Lay, Put
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
+from tests.tutor import test_reasons as reasons
 from tests.tutor import told_twice as twice
 from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, parts, solved
 
@@ -87,6 +90,8 @@ def where_to_look(tell: twice.Twice, folder: Path, sitting: Sitting) -> str:
     step = file(folder)["steps"][sitting.at]
     own = re.search(r"(?m)^> ?((?:.+\n?)+)", step["words"])
     said = " ".join(own[1].split("\n> ")).replace("\n", " ").strip() if own else ""
+    if not said and is_about_seconds(sitting) and (place := reasons.parting(sitting.lesson, sitting.at)):
+        said = tell("hint-look", space=twice.place(sitting.lesson.key, place))
     if step["kind"] == "decide":
         return twice.joined([said, tell("hint-choices")])
     if said:
@@ -94,6 +99,12 @@ def where_to_look(tell: twice.Twice, folder: Path, sitting: Sitting) -> str:
     if place := first_place(folder, sitting):
         return tell("hint-look", space=place)
     return tell("hint-question" if step["kind"] in QUESTIONS else "hint-claim" if "claims" in step else "hint-road")
+
+
+def is_about_seconds(sitting: Sitting) -> bool:
+    """Whether the seconds to the finish decide a step, and dice are due in it."""
+    state: Any = start_state(sitting.lesson, sitting.at)
+    return sitting.step.by == "cost" and state.cars[state.turn.seat].status == "road"
 
 
 def first_place(folder: Path, sitting: Sitting) -> str:
@@ -129,6 +140,8 @@ def rule(tell: twice.Twice, folder: Path, sitting: Sitting) -> str:
     if code:
         title = str(text_tables(f"games.{key}")[code]["title"])
         return tell("hint-rule", title=title, code=code)
+    if is_about_seconds(sitting) and (principle := reasons.principle(sitting.lesson, sitting.at)):
+        return tell("hint-principle", **text_tables(f"games.{key}")["words"]["driving"][principle])
     return not_this_one(tell, sitting)
 
 
@@ -181,6 +194,8 @@ def the_move(tell: twice.Twice, folder: Path, sitting: Sitting) -> list[str]:
         return [tell("hint-die", number=step["wrong"])]
     if step["kind"] == "order":
         return [tell("hint-order", order="; ".join(answers[one] for one in in_order(sitting)))]
+    if step["kind"] in ("choose", "decide") and is_about_seconds(sitting):
+        return [reasons.begins(tell, sitting.lesson, sitting.at)]
     if step["kind"] in QUESTIONS:
         return [tell("hint-answer", answer=answers[right(sitting)])]
     return [tell("hint-move", move=", ".join(told(tell, folder, deeds(sitting.lesson, sitting.at), answers)))]
@@ -291,7 +306,7 @@ def a_step(folder: Path, step: str, words: str = "") -> Sitting:
     return sit_down(lesson_in(a_lesson(folder, toml, f"# Try\n\nAll of it.\n\n## one\nDo it.\n\n{words}")))
 
 
-def test_every_text_of_a_hint_is_told_of_some_step(tmp_path: Path) -> None:
+def test_every_text_of_a_hint_is_told_of_some_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tell = twice.Twice("classic", "lesson")
 
     def told(sitting: Sitting) -> list[str]:
@@ -308,8 +323,10 @@ def test_every_text_of_a_hint_is_told_of_some_step(tmp_path: Path) -> None:
     assert three[1] == tell("hint-not", answer="Yes"), "never the right one, though it stands first"
     drafts = [("so", "stop"), ("no", "5"), ("yes", "w")]
     tables = ", ".join(f'{{ id = "{id_}", draft = "{draft}" }}' for id_, draft in drafts)
+    monkeypatch.setattr(lesson_reasons, "principles_of", lambda game: ())  # none is known there
     order = told(a_step(tmp_path / "6", f"{ORDER}\ndrafts = [{tables}]", NO + YES + SO))
     assert order[1:] == [tell("hint-first", answer="Never"), tell("hint-order", order="Never; Yes; So")]
+    monkeypatch.undo()
     away = a_step(tmp_path / "5", ROLL)
     for intent in (Lay("2"), Act("2>s2")):
         away = update(away, intent)

@@ -139,7 +139,7 @@ def test_a_wheel_is_larger_the_more_often_and_higher_the_more_dangerous_it_was()
 def test_the_decisions_that_cost_most_stand_first_with_the_sum_of_their_seconds() -> None:
     found = [mistake("classic", number, wrong) for number, wrong in ((0, 1), (40, 1), (80, 2), (120, 1), (200, 2))]
     progress = with_mistakes(with_mistakes(Progress(), found, NOON), found[:1], NOON + DAY)
-    costs = insight.costliest_decisions(progress)
+    costs = insight.costliest_mistakes(progress)
     assert sum(one.seconds for one in costs) == pytest.approx(sum(cost for _, cost in [*found, found[0]]), abs=0.1)
     assert sum(one.times for one in costs) == 6
     part = shown(progress)["decisions"]
@@ -151,9 +151,19 @@ def test_the_decisions_that_cost_most_stand_first_with_the_sum_of_their_seconds(
     assert part["said"].startswith(part["bars"][0]["name"])
 
 
+def test_mistakes_against_one_principle_are_one_kind_and_lead_to_the_handbook() -> None:
+    found = [mistake("classic", number, wrong) for number, wrong in ((0, 1), (40, 1), (80, 2))]
+    codes = ("CLD-DIE-01", "CLD-DIE-01", "")
+    decided = [(one._replace(principle=code), cost) for (one, cost), code in zip(found, codes, strict=True)]
+    part = shown(with_mistakes(Progress(), decided, NOON))["decisions"]
+    (bar,) = [bar for bar in part["bars"] if "at" in bar]
+    assert (bar["name"], bar["at"]) == ("Secure the die that decides", "rules/CLD-DIE-01")
+    assert bar["much"] == f"{sum(cost for _, cost in found[:2]):.1f}\u00a0s, 2 times" and len(part["bars"]) == 2
+
+
 def test_a_decision_that_cannot_be_read_any_more_is_left_out() -> None:
     lost = PastDecision("classic", "no such road", ("stop", "stop"))
-    assert insight.costliest_decisions(with_mistakes(Progress(), [(lost, 3.0)], NOON)) == []
+    assert insight.costliest_mistakes(with_mistakes(Progress(), [(lost, 3.0)], NOON)) == []
 
 
 def test_rules_are_counted_where_they_were_broken_or_answered_wrongly() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.learner.progress import Progress, with_broken_rule, with_mistakes, with_practised
 from rallyman_tutor.tutor.session.intents import Advise, Help
@@ -88,6 +89,9 @@ def kind(told: str) -> str:
 
 
 def name_of(tell: twice.Twice, decision: PastDecision) -> str:
+    if decision.principle:
+        told = text_tables(f"games.{decision.game}")["words"]["driving"][decision.principle]["name"]
+        return tell("rule-of", title=told, game=SHELF[decision.game].name)
     best, chosen = map(kind, decision.answers)
     if chosen != best:
         return twice.capital(tell("instead", chosen=chosen, best=best))
@@ -104,7 +108,11 @@ def test_decisions_that_cost_most_are_added_up_again() -> None:
     found = [
         mistake("classic", number, wrong) for number, wrong in ((0, 1), (40, 1), (80, 2), (120, 1), (160, 2), (200, 2))
     ]
-    evenings = (found, found[:1], found[1:3], [(BUTTONS, 2.5)], [(DICE, 90.0)])
+    against = [
+        (DICE._replace(position=f"s{many} R3 s3 | A@s1 g2", principle="CLD-DIE-10"), 2.0 * many) for many in (5, 6)
+    ]
+    other = PastDecision("dirt", "FX-S | A", ("3", "2"), principle="DID-DIE-01")
+    evenings = (found, found[:1], found[1:3], [(BUTTONS, 2.5)], [(DICE, 90.0)], [*against, (other, 50.0)], against)
     progress, costs, times = Progress(), Counter[str](), Counter[str]()
     for day, evening in enumerate(evenings):
         progress = with_mistakes(progress, evening, NOON + day * DAY)

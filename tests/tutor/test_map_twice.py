@@ -22,7 +22,7 @@ from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page.places.placement import Placement
 from rallyman_tutor.tutor.learner import daily, estimates, run
 from rallyman_tutor.tutor.learner.comparison import comparison, read_differences
-from rallyman_tutor.tutor.learner.diary import PRACTICE, Entry
+from rallyman_tutor.tutor.learner.diary import LAPSE, PRACTICE, Entry
 from rallyman_tutor.tutor.learner.home import Home, home, summary
 from rallyman_tutor.tutor.learner.own_best import in_words, name_of, reached
 from rallyman_tutor.tutor.learner.practice import NEVER_ASKED
@@ -390,3 +390,43 @@ def test_every_text_of_these_is_told(own_tables: None) -> None:
     test_the_best_time_at_the_finish_is_told_again(None)
     test_the_risk_of_a_draft_is_told_again(key="classic", part=0)
     assert not {name for name in twice.never_told("page") if TOLD_HERE.match(name)}
+
+
+# -- Doors -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_doors_stand_open_for_the_reasons_that_they_give(key: str) -> None:
+    """The reason of each door is counted again in the learner's file."""
+    found = set[str]()
+    for seed in some(range(14)):
+        progress = learner(key, seed)
+        shown = map_of(key, progress)
+        stars = [one["stars"] for one in shown["lessons"]]
+        rules = [one["stars"] for one in shown["lessons"] if one["chapter"] == "rules"]
+        wanted = {
+            "practice": shown["due"] > 0,
+            "placement": not any(one["done"] for one in shown["lessons"]),
+            "puzzles": "puzzle" in shown and sum(map(bool, stars)) >= 6,
+            "free-drive": all(rules),
+            "licence": licence(stars) != "learner",
+            "insight": sum(entry.kind == LAPSE for entry in progress.diary) >= 5,
+        }
+        said = PAGE | text_tables(f"games.{key}")["words"].get("page", {})
+        titles = {str(said.get(name)): name for name in wanted} | dict.fromkeys(PAGE["licences"].values(), "licence")
+        names = [titles[door["title"]] for door in shown["doors"]]
+        assert names == [name for name, is_open in wanted.items() if is_open][:3], seed
+        assert all(door["why"] for door in shown["doors"])
+        found.update(names)
+    assert found >= {"practice", "placement", "free-drive"}
+
+
+def test_what_costs_a_learner_most_has_a_door_once_there_is_enough_of_it() -> None:
+    progress = Progress()
+    for day in range(5):
+        assert map_of("classic", progress)["doors"][-1]["title"] != PAGE["insight"]
+        progress = with_broken_rule(progress, "CL-GEAR-03", NOON - timedelta(days=9 - day))
+    door = map_of("classic", progress)["doors"][-1]
+    title = text_tables("games.classic")["CL-GEAR-03"]["title"]
+    assert (door["title"], door["why"]) == (PAGE["insight"], PAGE["insight-now"].format(title=title, n=5))
+    assert PAGE["insight"] not in [one["title"] for one in map_of("dirt", progress)["doors"]]

@@ -28,25 +28,27 @@ TOLD: Mapping[str, str] = {
     "page/test_page_twice.py": """board-hint chance-both chance-out class-more drive-more kept-refused legend
         lesson-broken share-link sheet-more talk-line talk-more-keys ways what-is-how""",
     "page/test_past_cards.py": "card-decision",
+    "page/test_past_decisions.py": "puzzle-like",
     "page/test_places.py": "no-place no-table no-table-there",
     "tutor/test_announcement_twice.py": """chance enough-said help-now pass-on say-laid say-legal say-none say-start
         say-taken say-undone try""",
     "tutor/test_hidden_hands.py": "advice-best advice-close advice-how advice-only advice-same",
     "tutor/test_map_twice.py": """chapters-more licence-more licences own-best-first own-best-is own-best-new pace
-        pace-unknown placed placed-behind placed-first placement-question practice-none risk risk-after risk-die
+        insight-now pace-unknown placed placed-behind placed-first placement-question practice-none risk risk-after risk-die
         risk-goal risk-ranges run-more stage-length stage-loses""",
     "tutor/test_past_cards.py": "card-decision-after card-decision-text",
     "tutor/test_past_decisions.py": "decision-after decision-text",
     "tutor/test_practice_twice.py": "practice practice-goal practice-only practice-table practice-which",
     "tutor/test_sounds.py": "captions",
-    "widgets/page/test_decide.py": "decision-goal",
+    "widgets/page/test_decide.py": "decision-goal to-principle",
     "widgets/page/test_ghost.py": "ghost-here",
     "widgets/page/test_hand.py": "closer",
     "widgets/page/test_help.py": "reckons",
     "widgets/page/test_messages.py": "dead dead-more",
     "widgets/page/test_order.py": "order-full order-left order-open order-placed order-stands order-taken",
     "widgets/page/test_own_best.py": "stage-own",
-    "widgets/page/test_school.py": "due-none page-title progress-here progress-nowhere",
+    "widgets/page/test_first.py": """begin-on-map first-told go-on next-on-map""",
+    "widgets/page/test_school.py": "page-title progress-here progress-nowhere",
     "widgets/page/test_table.py": "field own-kept",
     "widgets/page/test_texts_twice.py": """asks-first away-none brought car-here cars chance-head chance-none
         daily-best daily-more draft due due-decisions due-rules due-waiting finished found here insight-empty
@@ -85,6 +87,8 @@ HELD: Mapping[str, str] = {
 PRESSED: Mapping[str, str] = {
     "widgets/page/test_classroom.py": "class-save name-in-file",
     "widgets/page/test_cloud.py": "cloud-ask",
+    "widgets/page/test_first.py": "first-roll review-door to-all to-less",
+    "widgets/page/test_decide.py": "figures",
     "widgets/page/test_ghost.py": "ghost-ask ghost-off",
     "widgets/page/test_help.py": "advise enough help helps",
     "widgets/page/test_keys.py": "letters",
@@ -92,13 +96,14 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_order.py": "order-check",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
+    "widgets/page/test_rulebook.py": "ex-looks-so",
     "widgets/page/test_school.py": "bring download",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",
     "widgets/page/test_ways.py": "ways-drive",
     "widgets/page/test_what_is.py": "what-is",
-    "widgets/page/test_texts_twice.py": """again alone back begin bots chance-figures class class-choose close coming
-        continue copy daily ex-broken ex-ok forward free-drive hint-0 hint-1 hint-2 hint-choices hint-none insight
+    "widgets/page/test_texts_twice.py": """again alone back bots chance-figures class class-choose close coming
+        copy daily ex-broken ex-ok forward free-drive hint-0 hint-1 hint-2 hint-choices hint-none insight
         insight-table level levels new-drive next-lesson next-puzzle next-question next-step not-known others own-stage
         placement present print puzzles review-again review-drive-on review-return review-table review-try rule-before
         rule-behind rulebook run run-again run-name run-start search share sheet speech speeches stage start-copy
@@ -110,10 +115,14 @@ PRESSED: Mapping[str, str] = {
 PLAIN: Mapping[str, str] = {
     "widgets/page/advice.js": "advice advice-head",
     "widgets/page/board.js": "board",
-    "widgets/page/home.js": "chapters course games welcome welcome-more",
+    "widgets/page/first.js": "first-ask first-done first-on",
+    "widgets/page/home.js": "course games insight-open practice-more reasons review-now summary-open welcome welcome-more",
+    "widgets/page/map.js": "chapters",
+    "tutor/learner/doors.py": "drive-now puzzles-now",
     "widgets/page/lesson.js": "par steps",
     "widgets/page/menu.js": "own-hint",
-    "widgets/page/panel.js": "codriver costs goal happened",
+    "widgets/page/panel.js": "codriver costs further goal happened",
+    "widgets/page/tools.js": "tools",
     "widgets/page/review.js": "evening-puzzles review-mistakes",
     "widgets/page/rulebook.js": "glossary-title",
     "widgets/page/run.js": "run-missed",

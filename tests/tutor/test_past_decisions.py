@@ -45,7 +45,7 @@ def test_the_engine_finds_the_best_answer_again_and_what_the_learner_lost(level:
         assert f"What you chose there costs {loss:.1f} s more" in step.words.text[0] and texts["2"] not in " ".join(
             step.words.text
         )
-        assert f"you chose: {texts['2']}. On average that costs {loss:.1f} s more" in step.words.after
+        assert f"you chose: {texts['2']}. On average that costs {loss:.1f} s more" in step.words.figures[-1]
 
 
 def test_the_answers_stand_in_another_order_another_time() -> None:

@@ -1,15 +1,15 @@
 """The landscape around a stage that is given by pace notes only.
 
 The terrain beside each space is spread outwards from the road, so the picture shows what a car meets that leaves the
-road.
+road. Where the nearest space of the road lies in snow, so does the country.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import ceil
+from math import ceil, dist
 from random import Random
 
 from rallyman_tutor.games.classic.spaces import Road
@@ -22,6 +22,8 @@ from rallyman_tutor.scene.shapes import Group, Line, Polygon, box
 
 MARGIN = 96.0
 """How much country is shown around the road."""
+SNOWED = {"grass": "snow", "forest": "snowforest"}
+"""Growth in snow, by what it is elsewhere."""
 WIDEST, DEEPEST = 2.1, 1.25
 """The greatest and the least width of a picture, as multiples of its height; more country is shown to keep to them."""
 
@@ -46,25 +48,43 @@ def country(road: Road, shapes: tuple[Shape, ...]) -> Art:
         for column in range(-2, ceil(width / CELL) + 2)
         for row in range(-2, ceil(height / CELL) + 2)
     }
+    snow = _in_snow(road, shapes, cells, left, top)
+    cells.update({cell: SNOWED[cells[cell]] for cell in snow if cells[cell] in SNOWED})
+    ground = "snow" if 2 * len(snow) > len(cells) else "grass"
     land = Land(cells, verges, Random(len(shapes) * 31), left, top, width, height)
     return (
-        Polygon(box(left + width / 2, top + height / 2, width, height), "grass"),
-        *meadows(land.luck, left, top, width, height),
-        *_areas(land),
+        Polygon(box(left + width / 2, top + height / 2, width, height), ground),
+        *meadows(land.luck, left, top, width, height, ground),
+        *_areas(land, ground),
         *fields(land),
         *things(land),
         *_border(left, top, width, height),
     )
 
 
-def _areas(land: Land) -> Iterator[art.Shape]:
-    """Woods, lakes and villages as areas with rounded borders; the largest are drawn first."""
+def _in_snow(
+    road: Road, shapes: Sequence[Shape], cells: Iterable[tuple[int, int]], left: float, top: float
+) -> frozenset[tuple[int, int]]:
+    """The squares of the grid that lie nearer to a space in snow than to a dry one."""
+    spots = [(space.snow, shape.middle) for space, shape in zip(road.spaces, shapes, strict=True)][1:-1]  # of the stage
+    if not any(snow for snow, _ in spots):
+        return frozenset()
+
+    def nearest(cell: tuple[int, int]) -> bool:
+        at = left + (cell[0] + 0.5) * CELL, top + (cell[1] + 0.5) * CELL
+        return min(spots, key=lambda spot: dist(at, spot[1]))[0]
+
+    return frozenset(cell for cell in cells if nearest(cell))
+
+
+def _areas(land: Land, ground: str) -> Iterator[art.Shape]:
+    """Woods, lakes, villages and snow as areas with rounded borders; the largest are drawn first."""
     cells, luck = land.cells, land.luck
     rings = [(kind, ring) for kind in (*RIMS, "grass") for ring in _rings(cells, kind)]
     rings.sort(key=lambda found: -abs(_area(found[1])))
     shift = {corner: (luck.uniform(-5, 5), luck.uniform(-5, 5)) for _, ring in rings for corner in ring}
     for kind, ring in rings:
-        if _area(ring) < 0 or (kind == "grass" and min(ring)[0] == min(cells)[0]):
+        if _area(ring) < 0 or (kind == ground and min(ring)[0] == min(cells)[0]):
             continue
         corners = [(land.left + c * CELL + shift[c, r][0], land.top + r * CELL + shift[c, r][1]) for c, r in ring]
         middles = tuple(

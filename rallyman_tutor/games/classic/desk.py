@@ -261,7 +261,7 @@ def _offers(state: State, draft: Draft) -> Iterator[Offer[Move]]:
         yield Offer(draft[0], "attack", {"count": len(draft[0].dice)})
     if all(isinstance(roll, Roll) and not roll.pay for roll in draft):
         attack = Attack(tuple(roll.die for roll in draft if isinstance(roll, Roll)))
-        if len(draft) > 1 and is_legal(state, (attack,)):
+        if len(draft) > 1 and is_legal(state, draft) and is_legal(state, (attack,)):
             yield Offer(attack, "attack", {"count": len(draft)})
     for move in sorted(listed, key=lambda move: not isinstance(move, Stop)):  # stopping is offered before Sisu
         if isinstance(move, Stop) or move is Word.BLOCKED:

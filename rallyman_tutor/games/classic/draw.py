@@ -21,7 +21,7 @@ from rallyman_tutor.games.classic.road import boards as boards_of
 from rallyman_tutor.games.classic.spaces import Bend, Road
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, HAZARD, SECONDS, Draft, Event, Move, Roll, Stage, State
 from rallyman_tutor.games.classic.step import Step
-from rallyman_tutor.games.classic.surface import ends, fronts, paint, polish, road_edge, stands, surface
+from rallyman_tutor.games.classic.surface import ends, fronts, paint, polish, road_edge, stands, surface, tracks
 from rallyman_tutor.parts.car import car, dust
 from rallyman_tutor.parts.dice import die
 from rallyman_tutor.parts.geometry import Shape
@@ -218,6 +218,7 @@ def _marks(road: Road, shapes: tuple[Shape, ...]) -> Iterator[art.Shape]:
     for edge, away in edges:
         yield Line(beside(edge, 3.5 * away), "shadow", 8, opacity=0.13)
     yield from polish(road, shapes)
+    yield from tracks(road, shapes)
     for bend in road.bends:
         yield from _skids(bend, shapes)
         yield from _lanes(bend, road, shapes)

@@ -74,11 +74,31 @@ def surface(road: Road, shapes: tuple[Shape, ...]) -> Art:
         drawn.append(Polygon(outline, "sand", stroke="sand", width=14, opacity=0.95))
     for outline in cuts:
         drawn.append(Polygon(outline, stroke="earth-deep", width=5, opacity=0.7))
+    drawn += snow_banks(road, shapes)
     drawn.append(Polygon(whole, "tarmac", stroke="tarmac-deep", width=6))
     for space, shape in zip(road.spaces, shapes, strict=True):
         surface = "earth" if space.kind == "cut" else "snow" if space.snow else "tarmac"
         drawn.append(Polygon(shape.outline, surface, key=f"space:{space.key}"))
     return tuple(drawn)
+
+
+def snow_banks(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
+    """Snow pushed off the road to both sides; around the outside of a bend it stands as a wall."""
+    banks: list[tuple[tuple[Point, ...], float]] = []
+    for space, shape in zip(road.spaces, shapes, strict=True):
+        if not space.snow or space.kind == "cut":
+            continue
+        turn = road.bends[space.bend].turn if space.bend >= 0 else ""
+        for side, points, out in (("L", shape.left, -1), ("R", shape.right, 1)):
+            if side != turn:  # the inside of a bend is kept clear
+                wide = 13.0 if turn else 7.0
+                banks.append((beside(points, out * wide / 2), wide))
+    for bank, wide in banks:
+        yield Line(tuple((x + 2, y + 3) for x, y in bank), "shadow", wide, opacity=0.22)
+    for bank, wide in banks:
+        yield Line(bank, "snow-deep", wide + 2)
+    for bank, wide in banks:
+        yield Line(bank, "light", wide)
 
 
 class Aside(NamedTuple):
@@ -132,6 +152,14 @@ def polish(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
     if len(points) > 1:
         for width, opacity in ((22, 0.05), (13, 0.06), (6, 0.05)):
             yield Line(tuple(points), "light", width, smooth=True, opacity=opacity)
+
+
+def tracks(road: Road, shapes: Sequence[Shape]) -> Iterator[art.Shape]:
+    """Two ruts in the snow, where all cars have driven."""
+    for space, shape in zip(road.spaces, shapes, strict=True):
+        if space.snow and space.kind in ("straight", "jump", "line"):
+            for share in (0.38, 0.62):
+                yield Line(between(shape.left, shape.right, share), "snow-deep", 4.5, smooth=True, opacity=0.75)
 
 
 def paint(snow: bool) -> str:

@@ -62,14 +62,20 @@ def opened(page: Page, lessons: Lessons, now: datetime) -> Page:
 
 
 def _asked(page: Page, lesson: Lesson, lessons: Lessons) -> Page:
-    return sit_at(page, Practice(head(page, lessons, addresses.PRACTICE, lesson.title), sittings.sit_down(lesson)))
+    return sit_at(
+        page,
+        Practice(
+            head(page, lessons, addresses.PRACTICE, lesson.title),
+            sittings.sit_down(lesson, told=learning.taken_home(page)),
+        ),
+    )
 
 
 def _asked_of(page: Page, name: str, seed: str) -> tuple[Page, Lesson | None]:
     """The exercise about a rule or a decision, if there is one, and the page that knows those asked. A decision whose
     stage has no table here waits for one; one that is no decision of a game is forgotten."""
     if decision := page.progress.decisions.get(name):
-        lesson = puzzles.past_decision_as_lesson(decision, seed)
+        lesson = puzzles.mistake_as_lesson(page.progress, decision, seed)
         stays = lesson is not None or past_decisions.lacks_table(decision)
         known = page.progress if stays else progress.without_decisions(page.progress, [name])
         return replace(page, progress=known), lesson

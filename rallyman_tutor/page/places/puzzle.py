@@ -46,4 +46,4 @@ def opened(page: Page, number: int, lessons: Lessons) -> Page:
     lesson = puzzles.as_lesson(page.game, number)
     after = puzzles.address(page.game, puzzles.next_number(page.progress, page.game_key, number))
     top = head(page, lessons, puzzles.address(page.game, number), lesson.title)
-    return sit_at(page, Puzzle(top, sittings.sit_down(lesson), after))
+    return sit_at(page, Puzzle(top, sittings.sit_down(lesson, told=learning.taken_home(page)), after))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.pages.docs.boards import Board, Pictures
+from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.words.explain import citation, explain_example, explain_rule
 from rallyman_tutor.tutor.words.rulebook import RESULT_MARK, example_session, rule_page
 from rallyman_tutor.tutor.words.words import words
@@ -53,6 +54,31 @@ def chapters(game: AnyGame, pictures: Pictures) -> Iterator[Chapter]:
     for name, rules in found.items():
         shown = tuple(map(partial(_shown, game, pictures), rules))
         yield Chapter(game.key, rules[0].file.removesuffix(".py"), words(game.key).phrase("chapters", name), shown)
+
+
+class PrincipleLine(NamedTuple):
+    """One principle of driving as its page shows it."""
+
+    code: str
+    title: str
+    why: str
+    worth: str
+
+
+class DrivingChapter(NamedTuple):
+    """The principles of driving of one chapter."""
+
+    title: str
+    lines: tuple[PrincipleLine, ...]
+
+
+def driving_chapters(game: AnyGame) -> list[DrivingChapter]:
+    """All principles of driving of a game, chapter by chapter; none for a game without any."""
+    found: dict[str, list[PrincipleLine]] = {}
+    for one in handbook.contents(game):
+        line = PrincipleLine(one["code"], one["title"], one["why"], handbook.worth(game, one["code"]))
+        found.setdefault(one["chapter"], []).append(line)
+    return [DrivingChapter(title, tuple(lines)) for title, lines in found.items()]
 
 
 def _shown(game: AnyGame, pictures: Pictures, rule: Rule) -> RuleShown:

@@ -20,8 +20,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.pictures import faces
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.docs.boards import Pictures, colours, inline
-from rallyman_tutor.pages.docs.chapters import chapters
+from rallyman_tutor.pages.docs.chapters import chapters, driving_chapters
 from rallyman_tutor.parts import values
+from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.rulebook import legend
 
@@ -62,12 +63,16 @@ def sources() -> dict[str, str]:
 
 
 def _places() -> dict[str, str]:
-    """Where each rule stands, for whoever searches it by its code."""
-    return {
+    """Where each rule and each principle of driving stands, for whoever searches it by its code."""
+    found = {
         rule.code: f"rules/{game.key}/{rule.file.removesuffix('.py')}.html#{rule.code.lower()}"
         for game in SHELF.values()
         for rule in game.rules()
     }
+    for game in SHELF.values():
+        for line in handbook.contents(game):
+            found[line["code"]] = f"rules/{game.key}/driving.html#{line['code'].lower()}"
+    return found
 
 
 def _of_game(game: AnyGame, pictures: Pictures) -> Iterator[tuple[str, str]]:
@@ -77,8 +82,14 @@ def _of_game(game: AnyGame, pictures: Pictures) -> Iterator[tuple[str, str]]:
         yield f"{place}/{chapter.file}.md", _page("chapter", game=game, chapter=chapter, root="../../")
     rules = [rule for chapter in every for rule in chapter.rules]
     shown = sum(bool(rule.boards) for rule in rules)
-    yield f"{place}/index.md", _page("game", game=game, chapters=every, count=len(rules), shown=shown)
+    yield (
+        f"{place}/index.md",
+        _page("game", game=game, chapters=every, count=len(rules), shown=shown, driving=driving_chapters(game)),
+    )
     yield f"{place}/signs.md", _page("signs", game=game, signs=legend(game), faces=inline(faces(game.faces())))
+    if driving := driving_chapters(game):
+        count = sum(len(chapter.lines) for chapter in driving)
+        yield f"{place}/driving.md", _page("driving", game=game, chapters=driving, count=count, root="../../")
     figures = list(values.read(f"rallyman_tutor.games.{game.key}"))
     topics: dict[str, list[values.Value]] = {}
     for figure in figures:

@@ -139,10 +139,12 @@ class Printed(_Worded):
     def get(self, key: str) -> None:
         from rallyman_tutor.games import SHELF  # only here does a server need the games themselves
         from rallyman_tutor.pages.printed import sheet
+        from rallyman_tutor.tutor.learner.addresses import address_in_game, page_of
 
         if key not in SHELF:
             raise HTTPError(HTTPStatus.NOT_FOUND)
-        self.finish(sheet(SHELF[key]))
+        map_of_game = page_of(address_in_game("home", key))
+        self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
 
     head = get
 

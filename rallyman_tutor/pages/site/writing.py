@@ -207,6 +207,7 @@ def _sheet(key: str, folder: str) -> bytes:
     return printed.sheet(
         SHELF[key],
         f'{policy}<link rel="icon" type="image/svg+xml" href="icon.svg"><link rel="stylesheet" href="{folder}/sheet.css">',
+        back=f"{addresses.page_of(addresses.address_in_game('home', key))}.html",
     ).encode()
 
 

@@ -1,9 +1,12 @@
-"""Why a draft is behind the best one, in a sentence or two: what to do instead, and what that saves."""
+"""Why a draft is behind the best one, in a sentence or two: what to do instead, and how much that saves; or, where the
+better one is not to be told, how much the draft gives away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
+from rallyman_tutor.coach.account import TO_GO
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles.principle import LEAST, Line, Named, Saving, Seen
 from rallyman_tutor.coach.why import Why
@@ -11,7 +14,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.advice.worth_view import texts_of
 from rallyman_tutor.tutor.words.move_words import named as die_named
 from rallyman_tutor.tutor.words.move_words import step_in_words, with_secured
-from rallyman_tutor.tutor.words.words import WHOLE, Words, shared_words
+from rallyman_tutor.tutor.words.words import WHOLE, Words, shared_words, words
 
 
 def why_in_words(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:
@@ -22,7 +25,16 @@ def why_in_words(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) 
     if found.seen is None or found.named is None:
         return str(texts["unnamed"]).format(seconds=seconds_in_words(game, found.behind))
     does = language.driving(found.named.principle.code)["does"]
-    return f"{does.format(**_move_facts(game, language, found.seen, found.named))} {_saves(game, language, found)}"
+    does = does.format(**_move_facts(game, language, found.seen, found.named))
+    return f"{does} {_compared(game, found.seen, found.named.counterpart, found.named.saving)}"
+
+
+def given_away(game: AnyGame, seen: Seen[AnyState, AnyMove], other: AnyMove) -> str:
+    """The most that a decision gives away against another one, which is not told."""
+    saving = seen.saving(other)
+    if saving.group == TO_GO:  # it is not known what for
+        return str(shared_words(game.key, "why")["unnamed"]).format(seconds=seconds_in_words(game, saving.seconds))
+    return _compared(game, seen, other, saving, "gives-")
 
 
 def seconds_in_words(game: AnyGame, seconds: float) -> str:
@@ -78,21 +90,22 @@ def dice_in_words(game: AnyGame, language: Words, draft: Sequence[AnyMove]) -> s
     return ", ".join(told)
 
 
-def _saves(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:
-    """The most that the better decision saves."""
-    assert found.seen is not None and found.named is not None
-    texts, saving = shared_words(game.key, "why"), found.named.saving
-    own, other = found.seen.line(found.seen.move), found.seen.line(found.named.counterpart)
+def _compared(
+    game: AnyGame, seen: Seen[AnyState, AnyMove], other: AnyMove, saving: Saving, side: Literal["", "gives-"] = ""
+) -> str:
+    """The most that another decision saves: as what it saves, or as what the one that was made gives away."""
+    texts, language = shared_words(game.key, "why"), words(game.key)
+    made, instead = seen.line(seen.move), seen.line(other)
     case = saving.group
-    if case == "pace" and race_coach(game).kind(found.named.counterpart)[0] != "arrange":  # laid again, control is lost
-        case = pace_case(saving, own, other)
+    if case == "pace" and race_coach(game).kind(other)[0] != "arrange":  # laid again, control is lost
+        case = pace_case(saving, made, instead)
     facts = {
         "seconds": seconds_in_words(game, saving.seconds),
-        "gear": language.fact("gear", other.gear),
-        "own": language.fact("gear", own.gear),
-        "space": language.place(other.place),
+        "gear": language.fact("gear", instead.gear),
+        "own": language.fact("gear", made.gear),
+        "space": language.place((made if side else instead).place),
     }
-    return str(texts[case]).format(**facts)
+    return str(texts[f"{side}{case}"]).format(**facts)
 
 
 def pace_case(saving: Saving, own: Line, other: Line) -> str:

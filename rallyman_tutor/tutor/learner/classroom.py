@@ -16,6 +16,8 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.learner import diary, progress
 from rallyman_tutor.tutor.learner.diary import Entry
+from rallyman_tutor.tutor.learner.insight import Mistake, MistakeCost, costliest_mistakes
+from rallyman_tutor.tutor.learner.insight_view import mistake_in_words
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.explain import explain_refusal
 from rallyman_tutor.tutor.words.words import text_tables
@@ -38,10 +40,12 @@ class Pupil(NamedTuple):
 
 
 class ClassTable(TypedDict):
-    """A row for each pupil, by name; the files that are no progress files; and everything as CSV."""
+    """A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first; the files that are no
+    progress files; and everything as CSV."""
 
     head: list[str]
     rows: list[list[str]]
+    mistakes: list[list[str]]  # first their head, if there are any
     notes: list[str]
     csv: str
 
@@ -60,6 +64,7 @@ def class_table(game: AnyGame, files: object) -> ClassTable:
     return {
         "head": [said[name] for name in ("pupil", "done", "stars", "answers", "wrong", "hints", "lost", "last")],
         "rows": [_row(pupil) for pupil in pupils],
+        "mistakes": _mistakes(pupils),
         "notes": notes,
         "csv": _as_csv(pupils),
     }
@@ -105,6 +110,22 @@ def _row(pupil: Pupil) -> list[str]:
         f"{sum(entry.cost for entry in answers):.1f} s",
         "" if last is None else f"{_moment(last):%Y-%m-%d}",
     ]
+
+
+def _mistakes(pupils: list[Pupil]) -> list[list[str]]:
+    """The kinds of mistakes that the class made: of how many pupils, how often, and the seconds that they cost."""
+    found: dict[Mistake, list[MistakeCost]] = {}
+    for pupil in pupils:
+        for one in costliest_mistakes(pupil.progress):
+            found.setdefault(one.mistake, []).append(one)
+    several = len({mistake.game for mistake in found if mistake.game}) > 1
+    costs = {mistake: sum(one.seconds for one in of) for mistake, of in found.items()}
+    rows = [
+        [mistake_in_words(mistake, several), str(len(of)), str(sum(one.times for one in of)), f"{costs[mistake]:.1f} s"]
+        for mistake, of in sorted(found.items(), key=lambda one: (-costs[one[0]], one[0]))
+    ]
+    said = _texts()
+    return [[said[name] for name in ("mistake", "pupils", "times", "lost")], *rows] if rows else []
 
 
 def _moment(seconds: int) -> datetime:

@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.learner import (
     addresses,
     comparison,
     daily,
+    doors,
     memory,
     own_best,
     past_decisions,
@@ -21,6 +22,7 @@ from rallyman_tutor.tutor.learner import (
     puzzles,
     run,
 )
+from rallyman_tutor.tutor.learner.doors import Attainment, OpenDoor
 from rallyman_tutor.tutor.learner.progress import Progress, cards_due, lesson_stars, licence
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.words.explain import citation, rule_title
@@ -56,12 +58,17 @@ class Continue(TypedDict):
     title: str
 
 
-class GameOnShelf(TypedDict):
-    """A game as it stands on the shelf: where its map is, and how many of its lessons are done."""
+class GameToChoose(TypedDict):
+    """A game, and where its map is."""
 
     at: str
     key: str
     name: str
+
+
+class GameOnShelf(GameToChoose):
+    """A game as it stands on the shelf: how many of its lessons are done."""
+
     done: int
     of: int
     now: bool
@@ -88,7 +95,9 @@ class Home(TypedDict):
 
     lessons: list[LessonShown]
     next: Continue
+    number: int  # of the lesson to go on with, as it is counted on the map; 0 for a drive
     begun: bool
+    doors: list[OpenDoor]
     games: list[GameOnShelf]
     drive: str
     run: str  # against the clock
@@ -165,23 +174,36 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
     drive, due = addresses.address_in_game("drive", game.key), cards_due(progress, now)
     decisions = [progress.decisions[name] for name in due if name in progress.decisions]
     waiting = sum(map(past_decisions.lacks_table, decisions))
+    due_rules = sum(
+        practice.game_of(SHELF, name, game.key) is not None for name in due if name not in progress.decisions
+    )
+    due_decisions = len(decisions) - waiting
+    licensed = licence(progress, {one.name: one.steps for one in lessons})
+    attained = Attainment(
+        done=sum(one["stars"] > 0 for one in listed),
+        is_begun=is_begun,
+        has_rules=bool(listed) and all(one["stars"] or one["known"] for one in listed if one["chapter"] == "rules"),
+        can_be_placed=bool(placement.askable(covers, game.key)),
+        licence=licensed,
+        due=_due_in_words(game, due_rules, due_decisions),
+    )
     found: Home = {
         "lessons": listed,
         "next": {"name": onward["name"], "title": onward["title"]} if onward else {"name": drive, "title": ""},
+        "number": listed.index(onward) + 1 if onward else 0,
         "begun": is_begun,
+        "doors": doors.open_doors(game, progress, attained, now),
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": drive,
         "run": run.address(game.key),
-        "placement": "" if is_begun or not placement.askable(covers, game.key) else placement.address(game),
+        "placement": placement.address(game) if attained.can_be_placed and not is_begun else "",
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
         "book": addresses.address_in_game("rules", game.key),
-        "due": sum(
-            practice.game_of(SHELF, name, game.key) is not None for name in due if name not in progress.decisions
-        ),
-        "decisions": len(decisions) - waiting,
+        "due": due_rules,
+        "decisions": due_decisions,
         "waiting": waiting,
         "rules": len(game.rules()),
-        "licence": licence(progress, {one.name: one.steps for one in lessons}),
+        "licence": licensed,
     }
     if at := puzzles.address(game):
         solved = puzzles.is_solved(progress, game.key, puzzles.number_at(at, now.date()))
@@ -195,6 +217,13 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
             "best": bests.get(stage, ""),
         }
     return found
+
+
+def _due_in_words(game: AnyGame, rules: int, decisions: int) -> str:
+    """The practice of today, in words; nothing where none is due."""
+    said, counts = page_words(game), {"due-rules": rules, "due-decisions": decisions}
+    parts = [str(said[name]).format(n=n) for name, n in counts.items() if n]
+    return str(said["due"]).format(list=", ".join(parts)) if parts else ""
 
 
 def _chapters(lessons: Sequence[Cover]) -> list[str]:

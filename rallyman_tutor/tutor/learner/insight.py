@@ -1,4 +1,4 @@
-"""The sum of a learner's diary: the rules and decisions that cost most, guesses of risk, and the costs of stages.
+"""The sum of a learner's diary: the rules and mistakes that cost most, guesses of risk, and the costs of stages.
 
 Numbers alone: `insight_plots.py` draws them, and `insight_view.py` has the words.
 """
@@ -20,7 +20,7 @@ from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson.sitting import MOVE
 
 MOST_BARS = 5
-"""So many rules, and so many kinds of decisions, are shown."""
+"""So many rules, and so many kinds of mistakes, are shown."""
 MOST_STAGES = 30
 """So many stages are shown, the newest."""
 RECENT = 5
@@ -34,11 +34,20 @@ class RuleCost(NamedTuple):
     times: int
 
 
-class DecisionCost(NamedTuple):
-    """A kind of decision that was made where one of another kind was best: how often, and the seconds that it cost."""
+class Mistake(NamedTuple):
+    """A kind of mistake: what goes against a principle of driving, by its code; where none is known, a kind of decision
+    that was made where one of another kind was best."""
 
-    chosen: str
-    best: str
+    game: str = ""
+    principle: str = ""
+    chosen: str = ""
+    best: str = ""
+
+
+class MistakeCost(NamedTuple):
+    """A kind of mistake that was made: how often, and the seconds that it cost."""
+
+    mistake: Mistake
     times: int
     seconds: float
 
@@ -62,24 +71,26 @@ def costliest_rules(diary: Diary) -> list[RuleCost]:
     return [RuleCost(*one) for one in sorted(wrong.items(), key=lambda one: (-one[1], one[0]))[:MOST_BARS]]
 
 
-def costliest_decisions(progress: Progress) -> list[DecisionCost]:
-    """The kinds of decisions of drives that cost most seconds, the worst first, as far as they are still kept."""
-    kinds = {name: _kinds(one) for name, one in progress.decisions.items() if one.game in RACES}
-    costs: dict[tuple[str, str], list[float]] = {}
+def costliest_mistakes(progress: Progress) -> list[MistakeCost]:
+    """The kinds of mistakes in drives that cost most seconds, the worst first, as far as they are still kept."""
+    kinds = {name: _kind(one) for name, one in progress.decisions.items() if one.game in RACES}
+    costs: dict[Mistake, list[float]] = {}
     for entry in progress.diary:
-        if entry.kind == LAPSE and (pair := kinds.get(entry.of)):
-            costs.setdefault(pair, []).append(entry.cost)
-    found = [DecisionCost(*pair, len(some), sum(some)) for pair, some in costs.items()]
-    return sorted(found, key=lambda one: (-one.seconds, one))[:MOST_BARS]
+        if entry.kind == LAPSE and (kind := kinds.get(entry.of)):
+            costs.setdefault(kind, []).append(entry.cost)
+    found = [MistakeCost(kind, len(some), sum(some)) for kind, some in costs.items()]
+    return sorted(found, key=lambda one: (-one.seconds, one))
 
 
-def _kinds(decision: PastDecision) -> tuple[str, str] | None:
-    """The kind of what was chosen, and of what was best; None where what was kept is no game."""
+def _kind(decision: PastDecision) -> Mistake | None:
+    """The kind of a mistake; None where what was kept is no game."""
+    if decision.principle:
+        return Mistake(decision.game, decision.principle)
     try:
         game = SHELF[decision.game]
         state = game.read(decision.position)
         best, chosen = ([*game.read_moves(state, text)] for text in decision.answers)
-        return race_coach(game).kind(chosen[0])[0], race_coach(game).kind(best[0])[0]
+        return Mistake(chosen=race_coach(game).kind(chosen[0])[0], best=race_coach(game).kind(best[0])[0])
     except (Refused, Illegal, KeyError, IndexError):
         return None
 

@@ -14,7 +14,7 @@ from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import addresses, estimates, insight, insight_plots, practice
-from rallyman_tutor.tutor.learner.insight import RECENT
+from rallyman_tutor.tutor.learner.insight import RECENT, Mistake
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.page_words import page_words
@@ -157,28 +157,34 @@ def _risk(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Th
 
 def _decisions(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Part:
     part = _part("decisions", texts["decisions"], texts["decisions-none"], addresses.PRACTICE, texts["practice-door"])
-    found = insight.costliest_decisions(progress)
+    found = insight.costliest_mistakes(progress)[: insight.MOST_BARS]
     if not found:
         drive = addresses.address_in_game("drive", game.key)
         return {**part, "door": {"at": drive, "label": texts["stages-door"]}}
-    bars: list[Bar] = [
-        {
-            "name": _kind_of_decision(one.chosen, one.best),
-            "much": texts["decisions-much" if one.times > 1 else "decisions-once"].format(
-                seconds=f"{one.seconds:.1f}", n=one.times
-            ),
+    several = len({one.mistake.game for one in found if one.mistake.game}) > 1
+    bars: list[Bar] = []
+    for one in found:
+        much = texts["decisions-much" if one.times > 1 else "decisions-once"]
+        bar: Bar = {
+            "name": mistake_in_words(one.mistake, several),
+            "much": much.format(seconds=f"{one.seconds:.1f}", n=one.times),
             "picture": _picture(insight_plots.road_bar(one.seconds / found[0].seconds, round(one.seconds)), theme),
         }
-        for one in found
-    ]
+        if one.mistake.principle:
+            bar["at"] = f"rules/{one.mistake.principle}"
+        bars.append(bar)
     said = texts["decisions-said"].format(what=bars[0]["name"], seconds=f"{found[0].seconds:.1f}")
     return {**part, "said": said, "bars": bars}
 
 
-def _kind_of_decision(chosen: str, best: str) -> str:
-    """The decision made, and the best one."""
+def mistake_in_words(mistake: Mistake, several: bool) -> str:
+    """The principle that a mistake goes against, with the game if there are several; else the decision made, and the
+    best one."""
     texts = text_tables("tutor")["insight"]
-    kinds = texts["kinds"]
+    if mistake.principle:
+        name = words(mistake.game).driving(mistake.principle)["name"]
+        return str(texts["rule-of"]).format(title=name, game=NAMES[mistake.game]) if several else name
+    kinds, chosen, best = texts["kinds"], mistake.chosen, mistake.best
     case = "instead" if chosen != best else "same" if chosen in kinds else "same-button"
     text = str(texts[case]).format(chosen=kinds.get(chosen, kinds["other"]), best=kinds.get(best, kinds["other"]))
     return text[0].upper() + text[1:]

@@ -17,6 +17,7 @@ from rallyman_tutor.coach import puzzles
 from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.coach.draft_worth import NEGLIGIBLE
 from rallyman_tutor.coach.review import Review
+from rallyman_tutor.coach.why import principles_of, why_decided
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -38,6 +39,7 @@ class PastDecision(NamedTuple):
     position: str
     answers: tuple[str, ...]
     found: tuple[MoveFound, ...] = ()  # at cards, of every move; a race's are reckoned anew
+    principle: str = ""  # of driving, that it goes against, by its code; nothing where none is known
 
     @property
     def name(self) -> str:
@@ -52,6 +54,7 @@ class PastDecisionData(TypedDict):
     position: str
     answers: list[str]
     found: NotRequired[list[list[object]]]  # at cards
+    principle: NotRequired[str]
 
 
 def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[PastDecision, float]]:
@@ -61,7 +64,9 @@ def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[Pa
         if made.number >= since:
             here = race_coach(game).with_seconds_told_apart(made.state)
             answers = game.write_move(made.best[0]), game.write_move(made.move)
-            yield PastDecision(game.key, game.write(here), answers), made.loss
+            against = why_decided(game, here, made.move).named
+            code = against.principle.code if against else ""
+            yield PastDecision(game.key, game.write(here), answers, principle=code), made.loss
 
 
 def stages_driven(game: AnyGame, table: str, review: Review) -> Iterator[tuple[str, float, int]]:
@@ -118,17 +123,26 @@ def plain(decision: PastDecision) -> PastDecisionData:
         "position": decision.position,
         "answers": list(decision.answers),
     }
-    return {**told, "found": [[*one] for one in decision.found]} if decision.found else told
+    if decision.found:
+        told["found"] = [[*one] for one in decision.found]
+    if decision.principle:
+        told["principle"] = decision.principle
+    return told
 
 
 def read(raw: object, place: str) -> PastDecision:
     """A decision from plain data. Only its form is checked: whether it can be asked shows when it is its turn."""
-    fields = [raw.get(name) for name in ("game", "position", "answers", "found")] if isinstance(raw, dict) else []
-    match fields:
-        case [str(game), str(at), list(answers), found] if len(answers) == ANSWERS:
+    names = ("game", "position", "answers", "found", "principle")
+    match [raw.get(name) for name in names] if isinstance(raw, dict) else []:
+        case [str(game), str(at), list(answers), found, str() | None as code] if len(answers) == ANSWERS:
             if all(isinstance(text, str) and 0 < len(text) <= MOST_LETTERS for text in (game, at, *answers)):
-                return PastDecision(game, at, tuple(answers), _found(found, place))
+                return PastDecision(game, at, tuple(answers), _found(found, place), _known(game, code))
     raise Refused("broken-progress", {"place": place})
+
+
+def _known(key: str, code: str | None) -> str:
+    """The code of a principle that there is; nothing for any other, as one of a later version."""
+    return code if code and key in SHELF and any(one.code == code for one in principles_of(SHELF[key])) else ""
 
 
 def _found(raw: object, place: str) -> tuple[MoveFound, ...]:

@@ -8,22 +8,24 @@ it. The stars are kept under the name of the game's puzzles, by the number of ea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from random import Random
 
 from rallyman_tutor.coach import puzzles
 from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
-from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice.worth_view import draft_in_words, texts_of
+from rallyman_tutor.tutor.advice.choice_view import ChoiceName, choices_in_words
 from rallyman_tutor.tutor.learner import addresses, past_cards, past_decisions
+from rallyman_tutor.tutor.learner.diary import DRIVE, PRACTICE
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.kinds.choose import ChooseStep
 from rallyman_tutor.tutor.lesson.kinds.decide import DecideStep
 from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, StepText
-from rallyman_tutor.tutor.words.words import shared_words, words
+from rallyman_tutor.tutor.words.words import shared_words
 
 
 def address(game: AnyGame, number: int = 0) -> str:
@@ -67,15 +69,52 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
     """A puzzle as a lesson of one step."""
     found, page = puzzles.puzzles(game.key)[number - 1], shared_words(game.key, "page")
     state = game.read(found.position)
-    told = _in_words(game, state, [answer.moves for answer in found.answers])
+    told = choices_in_words(game, state, [_line(game, state, answer.moves) for answer in found.answers])
     answers = [(_laid(game, state, answer.moves), text) for answer, text in zip(found.answers, told, strict=True)]
-    after = page["puzzle-after"].format(
-        cost=f"{found.answers[0].cost:.1f}", margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE)
-    )
-    told_before = (page["puzzle-text"],)
-    choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], told_before, after)
+    missed = page["puzzle-after"].format(margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE))
+    figures = (page["puzzle-text"], missed)
+    choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], (), figures)
     step = ChooseStep(str(number), found.position, choices, "cost", words=told_step)
     return Lesson(_name(game.key), "", game.key, page["puzzle"].format(n=number), "", (), (step,))
+
+
+def mistake_as_lesson(progress: Progress, decision: PastDecision, seed: str) -> Lesson | None:
+    """A mistake as a lesson of one step: at first the decision itself, later a puzzle about the principle that it went
+    against, as long as there are any. None if it cannot be asked."""
+    asked = any(entry.kind == PRACTICE and entry.of == decision.name for entry in progress.diary)
+    number = _puzzle_like(progress, decision) if asked else 0
+    if not number:
+        return past_decision_as_lesson(decision, seed)
+    game = SHELF[decision.game]
+    title = shared_words(game.key, "page")["puzzle-like"]
+    return replace(as_lesson(game, number), name=f"{addresses.PRACTICE}/{decision.name}", title=title)
+
+
+def _puzzle_like(progress: Progress, decision: PastDecision) -> int:
+    """The easiest puzzle about the principle of a mistake, of those that are not solved yet, on a stage that was not
+    driven; 0 if there is none."""
+    found = puzzles.of_principle(decision.game, decision.principle) if decision.principle else {}
+    known = {entry.of for entry in progress.diary if entry.kind == DRIVE}
+    road = _road(decision.position)
+    left = (number for number in found if not is_solved(progress, decision.game, number))
+    fresh = (
+        number
+        for number in left
+        if f"{decision.game}/{found[number].stage}" not in known and _road(found[number].position) != road
+    )
+    return next(fresh, 0)
+
+
+def _road(position: str) -> str:
+    return position.partition(" | ")[0]
+
+
+def puzzle_in_practice(lesson: Lesson) -> tuple[str, str]:
+    """The name and number by which the stars of a puzzle are kept that was asked in practice; empty for any other
+    lesson."""
+    (step,) = lesson.steps
+    is_puzzle = addresses.room_of(lesson.name) == addresses.PRACTICE and isinstance(step, ChooseStep)
+    return (_name(lesson.key), step.id) if is_puzzle else ("", "")
 
 
 def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
@@ -90,14 +129,14 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     best, page = race_coach(game).at_hand(state).best, shared_words(game.key, "page")
     costs = [best.cost_of(state, move) for move in moves]
     lines = [tuple(map(game.write_move, best.line(state, move))) for move in moves]
-    told = _in_words(game, state, lines)
-    own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1]}
+    told = choices_in_words(game, state, [_line(game, state, line) for line in lines])
+    own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1].whole}
     choices, told_step = _asked(
         [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
         seed,
         page["decision-goal"],
-        (page["decision-text"].format(**own), page["puzzle-text"]),
-        page["decision-after"].format(cost=f"{min(costs):.1f}", **own),
+        (page["decision-text"].format(**own),),
+        (page["puzzle-text"], page["decision-after"].format(**own)),
     )
     step = DecideStep("decision", decision.position, choices, words=told_step)
     lesson = Lesson(f"{addresses.PRACTICE}/{decision.name}", "", game.key, page["decision"], "", (), (step,))
@@ -112,31 +151,21 @@ def _laid(game: AnyGame, state: AnyState, line: Sequence[str]) -> str:
 
 
 def _asked(
-    answers: Sequence[tuple[str, str]], seed: str, goal: str, told: tuple[str, ...], after: str
+    answers: Sequence[tuple[str, ChoiceName]], seed: str, goal: str, told: tuple[str, ...], figures: tuple[str, ...]
 ) -> tuple[tuple[Choice, ...], StepText]:
     """The answers of a step about the best in a position, and its words. Answers are decisions in notation, and in
     words; they are numbered as they come and shown in the order of the seed."""
     listed = [(str(number), *answer) for number, answer in enumerate(answers, 1)]
     Random(seed).shuffle(listed)
-    texts = tuple(Choice(id_, text) for id_, _, text in listed)
-    return tuple(Choice(id_, move) for id_, move, _ in listed), StepText(goal, told, answers=texts, after=after)
+    texts, brief = (tuple(Choice(id_, told[at]) for id_, _, told in listed) for at in range(2))
+    return tuple(Choice(id_, move) for id_, move, _ in listed), StepText(
+        goal, told, answers=texts, brief=brief, figures=figures
+    )
 
 
-def _in_words(game: AnyGame, state: AnyState, answers: Sequence[Sequence[str]]) -> list[str]:
-    """Decisions in words: where the first die goes, and which dice follow; and all places, if two would else read
-    alike."""
-    drafts = []
-    for moves in answers:
-        line = tuple(move for text in moves for move in game.read_moves(state, text))
-        drafts.append(line[:1] if game.form(line[0]).steps else line)
-    language, texts = words(game.key), texts_of(game)
-    for is_short in (True, False):
-        told = [
-            draft_in_words(game, texts, language, state, draft, with_places=True, is_short=is_short) for draft in drafts
-        ]
-        if len(set(told)) == len(told):
-            break
-    return [text[0].upper() + text[1:] for text in told]
+def _line(game: AnyGame, state: AnyState, moves: Sequence[str]) -> tuple[AnyMove, ...]:
+    """A decision and what follows it, read from notation."""
+    return tuple(move for text in moves for move in game.read_moves(state, text))
 
 
 def _name(key: str) -> str:

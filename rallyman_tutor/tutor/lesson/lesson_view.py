@@ -63,6 +63,8 @@ def lesson_and_table(
         "right": "",
         "after": texts.after if sitting.done else "",
         "rule": _rule_to_take_away(sitting),
+        "principle": None,
+        "figures": [],
         "done": sitting.done,
         "stars": sitting.stars[sitting.at],
         "refutation": refute(sitting),

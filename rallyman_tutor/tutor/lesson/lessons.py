@@ -69,6 +69,8 @@ class StepText(NamedTuple):
     line: int = 1
     told: tuple[Choice, ...] = ()  # to wrong answers, what is wrong with each
     pictures: tuple[PictureNamed, ...] = ()
+    brief: tuple[Choice, ...] = ()  # the answers, beside which their dice are drawn
+    figures: tuple[str, ...] = ()  # told to whoever asks for them, once the step is done
 
 
 NO_TEXT = StepText()
@@ -121,6 +123,8 @@ class Sitting:
     done: bool = False  # this step, this time
     answer: str = ""  # the last one given: an id, or the number of a die from 0
     first_answer: str = ""  # the first one given, since the step was entered
+    wrong: tuple[str, ...] = ()  # the wrong ones given since then, in order
+    told: str = ""  # the principle of driving, by its code, that was taken home just before
 
     @property
     def step(self) -> AnyStep:

@@ -38,6 +38,13 @@ class Refutation(TypedDict):
     say: str
 
 
+class PrincipleNamed(TypedDict):
+    """A principle of driving, by its code and name."""
+
+    code: str
+    name: str
+
+
 KindWord = NewType("KindWord", str)
 """The word of a kind of steps. The page's scripts know all there are, and a misspelt one fails their types."""
 
@@ -70,6 +77,7 @@ class AnswerShown(TypedDict):
 
     id: str
     text: str
+    brief: str  # beside its dice; nothing where they are not drawn
     draft: list[Laying]
     worth: str  # what a draft to choose is worth, once the best is known
 
@@ -96,6 +104,8 @@ LessonView = TypedDict(
         "right": str,  # the right one, once it was given
         "after": str,  # what is told once the step is done
         "rule": ExplanationData | None,
+        "principle": PrincipleNamed | None,  # to be taken home
+        "figures": list[str],  # to the last digit, for whoever asks
         "done": bool,
         "stars": int,
         "refutation": Refutation | None,

@@ -22,12 +22,12 @@ WHERE, RULE, MOVE = 1, 2, 3
 """The stages of a hint."""
 
 
-def sit_down(lesson: Lesson, at: int = 0, stars: Iterable[int] = ()) -> Sitting:
-    """A learner at a step of a lesson, with the stars of earlier times."""
+def sit_down(lesson: Lesson, at: int = 0, stars: Iterable[int] = (), told: str = "") -> Sitting:
+    """A learner at a step of a lesson, with the stars of earlier times, and the principle taken home just before."""
     none = (0,) * len(lesson.steps)
     kept = tuple(min(MOST_STARS, max(0, star)) for star in stars)[: len(none)]
     at = min(max(at, 0), len(none) - 1)
-    return Sitting(lesson, at, session_at_start(lesson, at), none, none, kept + none[len(kept) :])
+    return Sitting(lesson, at, session_at_start(lesson, at), none, none, kept + none[len(kept) :], told=told)
 
 
 # -- What the learner does --------------------------------------------------------------------------------------------
@@ -84,7 +84,8 @@ def _enter(sitting: Sitting, at: int) -> Sitting:
         return sitting
     fresh = bool(sitting.stars[at])
     hints, tries = (put_at(kept, at, 0) if fresh else kept for kept in (sitting.hints, sitting.tries))
-    return Sitting(sitting.lesson, at, session_at_start(sitting.lesson, at), hints, tries, sitting.stars)
+    start = session_at_start(sitting.lesson, at)
+    return Sitting(sitting.lesson, at, start, hints, tries, sitting.stars, told=sitting.told)
 
 
 def put_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:

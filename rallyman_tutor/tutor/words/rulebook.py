@@ -44,12 +44,15 @@ class Sign(TypedDict):
 
 
 class RulePage(ExplanationData):
-    """One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any."""
+    """One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any; of a
+    principle of driving also how much it is worth, and its puzzles."""
 
     ok: int
     broken: int
     kind_shown: Literal["ok", "broken", ""]
     n: int
+    worth: str  # of a principle, in words
+    puzzles: list[int] | None  # of a principle, by their numbers
 
 
 def contents(game: AnyGame) -> list[RuleLine]:
@@ -91,6 +94,8 @@ def rule_page(game: AnyGame, code: str) -> RulePage:
         "broken": len(_shown(rule.broken)),
         "kind_shown": "",
         "n": 0,
+        "worth": "",
+        "puzzles": None,
     }
 
 

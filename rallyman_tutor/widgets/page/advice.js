@@ -42,7 +42,7 @@ export class Advice {
     const label = make("label", { for: ids("help") }, words.help);
     this.choice = make("div", { class: "rt-setting" }, label, this.setting);
     this.node = make("div", { class: "rt-beside", hidden: true },
-      this.turn, this.told, this.ways.node, this.figures, this.enough, this.ask, this.mix.node, this.choice);
+      this.turn, this.told, this.ways.node, this.figures, this.enough, this.ask, this.mix.node);
   }
 
   set() {
@@ -94,7 +94,7 @@ export class Advice {
     clearTimeout(this.timer);
     this.asks &&= this.isReckoned;
     if (this.asks) this.timer = setTimeout(() => this.table.say(words.reckons), LONG);
-    this.choice.hidden = !view.help;
+    this.choice.hidden = !view.help || Boolean(this.node.hidden);
     if (this.setting.value !== view.help) this.setting.value = view.help; // set, it has the page laid out at once
     this.showTold(view);
   }

@@ -32,7 +32,7 @@ export class Behind {
       ghost: (shown) => this.ghost.come(shown),
       ways: (shown) => this.advice.ways.come(shown),
     };
-    this.beside = [this.advice, this.cloud, this.ghost].map(({ node }) => node); // the draft, in the panel
+    this.beside = [this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel
   }
 
   /** @param {View} view behind which nothing has come yet; what belongs to another one goes */

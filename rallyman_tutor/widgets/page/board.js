@@ -20,9 +20,11 @@ const MOST_ZOOM = 2.2;
 const ZOOM_FILLING_FRAME = 1.5; // fills the frame
 const ZOOM_FOR_NOTES = 1.05; // keeps notes at 14 px and more
 const ZOOM_FOR_WHOLE_STAGE = 0.83; // notes are 14 px: a road that is seen whole at this zoom or more is shown whole
+const ZOOM_ON_TABLE = 0.5; // a frame that is no phone's shows a whole stage at this zoom or more
+const WIDE_FRAME = 700; // CSS pixels; what is narrower is a phone's
 const ZOOM_FOR_CARDS = 0.62; // cards and dice can still be read
 
-const LEAST_UNITS_SEEN = 320; // units of the stage that are seen at least, on a phone too
+const LEAST_UNITS_SEEN = 285; // units of the stage that are seen at least, on a phone too
 const FINGER_SIZE = 26; // CSS pixels that a space measures at least where fingers tap it
 const SPACES_AHEAD = 6; // spaces ahead that are in sight before any die lies there
 const UNITS_AROUND = 45; // units of the stage around what is to be in sight
@@ -182,7 +184,7 @@ export class Board {
     const [, , width, height] = this.extent, { clientWidth, clientHeight } = this.frame;
     const whole = this.wholeZoom();
     if (this.words.hides) return Math.max(ZOOM_FOR_CARDS, whole);
-    if (whole >= ZOOM_FOR_WHOLE_STAGE) return whole;
+    if (whole >= (clientWidth > WIDE_FRAME ? ZOOM_ON_TABLE : ZOOM_FOR_WHOLE_STAGE)) return whole;
     const road = this.zoomFor(this.road());
     if (road >= ZOOM_FOR_WHOLE_STAGE) return Math.min(road, ZOOM_FILLING_FRAME);
     const covers = Math.max(clientWidth / width, clientHeight / height);

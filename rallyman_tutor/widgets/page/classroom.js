@@ -35,17 +35,19 @@ export class Classroom {
   }
 
   /** @param {ClassTable} told */
-  show({ head, rows, notes, csv }) {
+  show({ head, rows, mistakes, notes, csv }) {
     const { words } = this.table;
-    const body = make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells)));
+    /** @param {string[]} head @param {string[][]} rows */
+    const table = (head, rows) => make("div", {
+      class: "rt-wide", hidden: !rows.length, tabindex: "0", role: "group", "aria-label": words.class, // may scroll
+    }, make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells)))));
     this.shown.replaceChildren(
       ...notes.map((note) => make("p", { class: "rt-problem" }, note)),
-      make("div", {
-        class: "rt-wide", hidden: !rows.length, tabindex: "0", role: "group", "aria-label": words.class, // may scroll
-      }, make("table", {}, columns(head), body)),
+      table(head, rows),
+      ...(mistakes.length ? [table(mistakes[0], mistakes.slice(1))] : []),
       pair(rows.length ? button("rt-small", () => save(csv, "text/csv", "class.csv"), words["class-save"]) : null));
     this.node.open = true;
-    this.table.say([...notes, ...rows.map((cells) => cells.join(", "))].join(". "));
+    this.table.say([...notes, ...[...rows, ...mistakes.slice(1)].map((cells) => cells.join(", "))].join(". "));
   }
 }
 

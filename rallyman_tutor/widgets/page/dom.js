@@ -101,6 +101,7 @@ const ICONS = {
   more: "M5 12h14M12 5v14",
   talk: "M4 5h16v11h-9l-5 4v-4H4zM8 9h8M8 12h5",
   take: "M6 6l12 12M18 6 6 18",
+  tools: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4v6M9 14v6",
   theme: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
   undo: "M9 5 4 10l5 5M4 10h9a6 6 0 0 1 0 12h-2",
   whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",

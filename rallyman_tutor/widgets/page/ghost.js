@@ -1,5 +1,5 @@
 // @ts-check
-// The ghost beside a drive: where it stands, and the button that asks for it.
+// The ghost beside a drive: where it stands, and among the settings the button that asks for it.
 
 import { button, make, quiet } from "./dom.js";
 
@@ -14,7 +14,8 @@ export class Ghost {
     this.stands = make("p");
     this.button = button("rt-small", () => table.send({ do: "ghost", on: !table.view.ghost }));
     this.what = quiet("");
-    this.node = make("div", { class: "rt-beside", hidden: true }, this.stands, this.button, this.what);
+    this.offer = make("div", { class: "rt-beside", hidden: true }, this.button, this.what);
+    this.node = make("div", { class: "rt-beside", hidden: true }, this.stands);
   }
 
   /** What is told of it, where it was asked for. */
@@ -27,7 +28,8 @@ export class Ghost {
     const { words, place, board } = this.table;
     if (place.kind !== "drive") this.shown = null;
     if (!this.shown || !view.ghost) board.showGhost(null);
-    this.node.hidden = !this.shown?.can;
+    this.offer.hidden = !this.shown?.can;
+    this.node.hidden = this.offer.hidden || !view.ghost;
     this.stands.textContent = view.ghost ? this.said || words["ghost-comes"] : "";
     this.button.textContent = words[view.ghost ? "ghost-off" : "ghost-ask"];
     this.what.textContent = words[view.ghost ? "ghost-how" : "ghost-what"];

@@ -116,6 +116,7 @@ export class Hand {
     if (table.isQuestion) table.refuse(words["asks-first"]);
     else if (!view.mine) table.refuse(words.finished); // for before it is over, it is always a learner's turn
     else if (!isThere) table.refuse(words["laid-none"]);
+    else if (table.place.kind === "first") table.send({ do: "lay", piece, place: "" }); // a tap is enough
     else if (!isHeld) this.hold({ piece });
     else if (words.hides && this.openPlaces(piece).length > 1) this.askWhere();
     else this.lay("");

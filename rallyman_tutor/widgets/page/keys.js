@@ -12,7 +12,7 @@ const PLACES_BY = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5, Home: -9
 /** @type {Record<string, 1 | -1>} */
 const ROAD_BY = { ArrowRight: 1, ArrowLeft: -1 };
 
-const WRITTEN_INTO = "input, select, textarea, dialog, .rt-bar";
+const WRITTEN_INTO = "input, select, textarea, dialog, .rt-bar, .rt-tools";
 
 /** @param {KeyboardEvent} event */
 const isForBrowser = (event) => event.ctrlKey || event.altKey || event.metaKey;

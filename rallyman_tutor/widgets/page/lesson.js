@@ -47,6 +47,7 @@ export class Lesson {
       ...sheet.pictures.map((picture) => this.picture(picture)),
       ...this.asked(sheet),
       this.refutation(sheet),
+      this.figures(sheet),
       ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
       this.table.place.kind === "running" ? null : this.help(sheet),
     ].filter((part) => part !== null);
@@ -140,9 +141,13 @@ export class Lesson {
    * @param {"right" | "wrong" | ""} verdict
    * @param {"answer" | "claim"} deed
    */
-  choice({ id, text, draft, worth }, verdict, deed) {
+  choice({ id, text, brief, draft, worth }, verdict, deed) {
     const told = worth ? make("span", { class: "rt-worth" }, worth) : null;
-    return button(`rt-answer ${verdict}`.trim(), () => this.table.send({ do: deed, id }), text, this.dice(draft), told);
+    const looks = `rt-answer ${verdict}`.trim(), named = make("span", {}, brief || text, told);
+    const shown = brief ? [this.dice(draft), named] : [named, this.dice(draft)];
+    const made = button(looks, () => this.table.send({ do: deed, id }), ...shown);
+    if (brief) made.setAttribute("aria-label", text);
+    return made;
   }
 
   /** @param {Laying[]} draft what an answer lays, to be seen before it is pressed */
@@ -162,6 +167,20 @@ export class Lesson {
     }
     if (sheet.wants !== "draft") return null;
     return sheet.goals.length > 1 || !refutation.rules.length ? this.goals(sheet.goals) : null;
+  }
+
+  /** @param {LessonView} sheet with figures, which stand a tap behind */
+  figures({ figures }) {
+    if (!figures.length) return null;
+    const lines = figures.map((text) => this.paragraph(text));
+    return make("details", { class: "rt-figures" }, make("summary", {}, this.table.words.figures), ...lines);
+  }
+
+  /** @param {LessonView} sheet with a principle of driving, which opens in the handbook */
+  principle({ principle }) {
+    if (!principle) return null;
+    const label = fill(this.table.words["to-principle"], { name: principle.name });
+    return button("rt-small", () => this.table.go(`rules/${principle.code}`), label);
   }
 
   /** @param {DraftView["goals"]} goals */
@@ -201,7 +220,9 @@ export class Lesson {
       make("p", {}, make("b", {}, this.verdict(sheet)), " ",
         make("span", { class: "rt-stars", role: "img", "aria-label": earned }, stars(sheet.stars))),
       sheet.after ? this.paragraph(sheet.after) : null,
+      this.principle(sheet),
       sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
+      this.figures(sheet),
       onward && onward !== place.map ? button("rt-small", () => table.go(place.map), words["to-map"]) : null);
   }
 

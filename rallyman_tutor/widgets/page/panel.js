@@ -55,6 +55,9 @@ export class Panel {
       this.back, this.ahead);
     this.history = make("div", { class: "rt-history" },
       make("h2", {}, words.happened), this.leaves, this.told, this.log);
+    this.copies = make("div");
+    this.further = make("details", { class: "rt-further", hidden: true },
+      make("summary", {}, words.further), this.copies, this.behind.cloud.node);
     this.goal = make("p", { class: "rt-goal" }, words.goal);
     this.handle = button("rt-handle", () => this.slide());
     this.handle.setAttribute("aria-expanded", "false");
@@ -63,7 +66,7 @@ export class Panel {
     this.inside = make("div", { class: "rt-inside" },
       this.goal, table.lesson.node, table.book.node, this.review.node, this.says,
       make("div", { class: "rt-record" },
-        this.laid, ...this.behind.beside, this.cars, this.history));
+        this.laid, ...this.behind.beside, this.further, this.cars, this.history));
     this.node = make("aside", { class: "rt-panel", "aria-label": words.codriver },
       this.top, this.inside);
     whenResized(this.node, signal, () => this.coverBoard());
@@ -241,7 +244,7 @@ export class Panel {
     if (sheet || view.look || place.kind === "rules") return problem;
     const advice = view.pieces.length ? [quiet(words["start-hint"])] : []; // nothing to pick before cards are dealt
     if (view.lines) return [...problem, ...advice]; // whoever has driven knows the rest
-    return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), ...advice, this.legend()];
+    return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), this.legend()];
   }
 
   /** Where another drive lies over one's own. */
@@ -337,14 +340,27 @@ export class Panel {
     const calls = hasWays || Boolean(view.over && !sheet); // to be pressed, or how it ended
     if (calls && !this.callsNow) this.slide(true);
     this.callsNow = calls;
+    this.showFurther(view);
     const hasRisk = hasDraft && !isQuestion && words["chance-none"] && (view.risk.p || !view.messages.length);
     return [
       hasDraft ? this.draft(view) : null,
       hasRisk ? this.risk(view) : null,
       hasWays ? this.ways(view) : null,
       words.questions && isOwnTurn && kind !== "rules" ? this.questions(words.questions) : null,
-      words.copy && kind === "drive" && (view.other || hasDraft) ? this.secondDraft(view) : null,
     ].filter((part) => part !== null);
+  }
+
+  /**
+   * More about a draft, a press behind it: another one to compare it with, and how it goes a thousand times.
+   *
+   * @param {View} view
+   */
+  showFurther(view) {
+    const { words, place } = this.table;
+    const isCopied = Boolean(words.copy) && place.kind === "drive" && Boolean(view.other || view.draft.length);
+    this.copies.replaceChildren(...(isCopied ? [this.secondDraft(view)] : []));
+    this.further.hidden = !isCopied && Boolean(this.behind.cloud.node.hidden);
+    if (view.other) this.further.open = true;
   }
 
   /** @param {View} view */

@@ -115,7 +115,7 @@ export class Rulebook {
     this.filter();
     this.rule.replaceChildren(
       this.leaves(rule.code), this.table.panel.card(rule, true),
-      pair(...this.examples(rule, "ok"), ...this.examples(rule, "broken")));
+      pair(...this.examples(rule, "ok"), ...this.examples(rule, "broken")), ...this.worth(rule));
   }
 
   /** @param {string} code of the rule between whose neighbours one leafs */
@@ -146,11 +146,20 @@ export class Rulebook {
   examples(rule, kind) {
     const { table } = this, { code } = rule, count = rule[kind];
     return Array.from({ length: count }, (_, n) => {
-      const name = table.words[EXAMPLES[kind]] + (count > 1 ? ` ${n + 1}` : "");
+      const label = table.words[kind === "ok" && rule.puzzles ? "ex-looks-so" : EXAMPLES[kind]];
+      const name = label + (count > 1 ? ` ${n + 1}` : "");
       const made = button(`rt-small ${kind}`, () => table.send({ do: "example", code, kind, n }), name);
       made.setAttribute("aria-pressed", String(rule.kind_shown === kind && rule.n === n));
       return made;
     });
+  }
+
+  /** @param {RulePage} rule how much a principle is worth, and a few puzzles of it */
+  worth({ worth, puzzles }) {
+    const { table } = this, { words } = table;
+    const doors = (puzzles ?? []).map((n) =>
+      button("rt-small", () => table.go(`puzzles/${words.game}/${n}`), fill(words.puzzle, { n })));
+    return worth ? [make("p", { class: "rt-quiet" }, worth), pair(...doors)] : [];
   }
 
   // -- The faces of the dice and the signs on the road, and the words of the game ---------------------------------

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
 import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Ears } from "./ears.js";
+import { First } from "./first.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
@@ -23,6 +24,7 @@ import { Sounds } from "./sounds.js";
 import { Summary } from "./summary.js";
 import { Talk } from "./talk.js";
 import { fill, stars } from "./text.js";
+import { Tools } from "./tools.js";
 import { Tray } from "./tray.js";
 
 /** @import { Answer, Choices, Intent, BrowserSave, LessonView, Wire } from "./wire" */
@@ -104,6 +106,7 @@ export class Table {
     this.panel = new Panel(this, signal);
     this.tray = new Tray(this, signal);
     this.home = new Home(this, signal);
+    this.first = new First(this);
     this.coming = new Comparison(this);
     this.summary = new Summary(this);
     this.insight = new Insight(this);
@@ -119,13 +122,15 @@ export class Table {
     this.stars = make("span", { class: "rt-stars", "aria-hidden": "true" });
     this.menuButton = iconButton("menu", this.words["new-drive"], (event) => this.openMenu(event));
     this.menuButton.append(make("span", { "aria-hidden": "true" }, this.words["new-drive"]));
-    const themeButton = iconButton("theme", this.words.theme, () => this.turnTheme());
+    this.themeButton = iconButton("theme", this.words.theme, () => this.turnTheme());
+    const { advice, ghost } = this.panel.behind;
+    this.tools = new Tools(this, signal, [advice.choice, ghost.offer]);
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.run.strip, this.stars, this.board.zooms, this.menuButton, this.talk.button,
-        themeButton),
-      this.board.node, this.panel.node, this.tray.node, this.home.node, this.coming.node, this.summary.node,
-      this.insight.node, this.run.node, this.menu.node, this.talk.node, this.ears.node);
+        this.brand(), this.title, this.run.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
+      this.tools.node,
+      this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
+      this.summary.node, this.insight.node, this.run.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -190,7 +195,8 @@ export class Table {
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
     const game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
     const at = asked ?? this.place.at;
-    this.isWaiting = at !== this.place.at;
+    const hasComeBack = this.place.kind === "first" && kept("progress"); // their own next step is on its way
+    this.isWaiting = at !== this.place.at || Boolean(hasComeBack);
     if (!this.isWaiting) this.arrived();
     if (this.model.get("canvas")) {
       this.board.setStage(this.model.get("stage"));
@@ -325,17 +331,22 @@ export class Table {
     this.isWaiting = false;
     const { place, screens } = this, { kind } = place, hasBoard = !(kind in screens);
     const onlyReads = place.kind === "rules" && !place.rule?.ok && !place.rule?.broken; // and needs no dice
-    for (const node of [this.board.node, this.board.zooms, this.panel.node]) node.hidden = !hasBoard;
+    const isFirst = kind === "first";
+    this.board.node.hidden = !hasBoard;
+    for (const node of [this.board.zooms, this.panel.node]) node.hidden = !hasBoard || isFirst;
+    for (const node of [this.first.node, this.first.skip]) node.hidden = !isFirst;
     this.tray.node.hidden = !hasBoard || onlyReads;
     for (const [name, screen] of Object.entries(screens)) screen.node.hidden = name !== kind;
     this.book.node.hidden = kind !== "rules";
     this.menuButton.hidden = kind !== "drive";
-    this.talk.button.hidden = !hasBoard;
+    this.tools.hold(hasBoard && !isFirst, this.board.zooms, this.talk.button, this.themeButton);
+    this.talk.button.hidden = !hasBoard || isFirst;
     if (!hasBoard) this.talk.close();
-    this.root.classList.toggle("rt-away", kind !== "home");
+    this.root.classList.toggle("rt-away", kind !== "home" && !isFirst);
     this.root.dataset.at = kind;
     this.title.textContent = place.title;
     if (!hasBoard) this.stars.textContent = "";
+    if (kind !== "home") this.home.shownAt = "";
     this.showPlace();
     this.focus.keep();
     if (this.onPage) this.nameAddress();
@@ -346,6 +357,9 @@ export class Table {
     const { place } = this;
     if (place.kind !== "run" && place.kind !== "running") this.run.leave();
     switch (place.kind) {
+      case "first":
+        this.first.show(place);
+        break;
       case "home":
         this.home.show(place.home);
         break;
@@ -406,6 +420,7 @@ export class Table {
     if (this.isQuestion || isGone) this.hand.held = null;
     this.lesson.show(this.sheet);
     this.panel.show(this.view);
+    this.first.tell(this.view);
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
     this.sounds.follow(this.view.log, this.place.at);
@@ -427,6 +442,7 @@ export class Table {
     if (step === this.step) return;
     this.step = step;
     this.board.lookAnew();
+    this.board.setCursor(""); // what was pointed at in the step before does not decide in this one
     const hasClaims = sheet?.wants === "draft" && sheet.claims.length > 0;
     this.panel.slide(this.isQuestion || hasClaims || this.place.kind === "rules");
   }
@@ -472,6 +488,7 @@ export class Table {
     const { view, sheet } = this, choices = this.model.get("choices"), isOpen = sheet !== null && !sheet.done;
     this.choices = choices.n === view.n ? choices : NOT_YET; // those that fit are on their way
     this.tray.show(view);
+    this.root.classList.toggle("rt-holds", Boolean(this.hand.held));
     this.root.classList.toggle("rt-looking", Boolean(view.look));
     const advised = view.look ? [] : this.panel.advice.parts, hints = isOpen ? sheet.hints : advised;
     const best = view.look ? [] : this.panel.review.best;

@@ -126,6 +126,7 @@ export class Tray {
   mainDeed(view) {
     const { words, sheet, lesson, panel } = this.table, [first] = view.offers;
     const deeds = [
+      this.table.first.deed,
       {
         is: this.leadsOn(view),
         label: () => (sheet ? lesson.nextLabel(sheet) : ""),

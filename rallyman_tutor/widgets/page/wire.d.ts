@@ -4,7 +4,32 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+
+/** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
+export interface FirstScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "first";
+  told: string;
+  next: Continue;
+  games: GameToChoose[];
+}
+
+/** Where to go on; without a title it is a drive. */
+export interface Continue {
+  name: string;
+  title: string;
+}
+
+/** A game, and where its map is. */
+export interface GameToChoose {
+  at: string;
+  key: string;
+  name: string;
+}
 
 /** The map of the course. */
 export interface HomeScreen {
@@ -20,7 +45,9 @@ export interface HomeScreen {
 export interface Home {
   lessons: LessonShown[];
   next: Continue;
+  number: number;
   begun: boolean;
+  doors: OpenDoor[];
   games: GameOnShelf[];
   drive: string;
   run: string;
@@ -48,13 +75,14 @@ export interface LessonShown {
   known: boolean;
 }
 
-/** Where to go on; without a title it is a drive. */
-export interface Continue {
-  name: string;
+/** A place, its name, and why it is open now. */
+export interface OpenDoor {
+  at: string;
   title: string;
+  why: string;
 }
 
-/** A game as it stands on the shelf: where its map is, and how many of its lessons are done. */
+/** A game as it stands on the shelf: how many of its lessons are done. */
 export interface GameOnShelf {
   at: string;
   key: string;
@@ -312,7 +340,7 @@ export interface RuleLine {
   examples: [number, number];
 }
 
-/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any. */
+/** One rule in full: how many examples there are, kept and broken, and which of them lies on the board, if any; of a principle of driving also how much it is worth, and its puzzles. */
 export interface RulePage {
   code: string;
   kind: "illegal" | "unwise" | "fact";
@@ -326,6 +354,8 @@ export interface RulePage {
   broken: number;
   kind_shown: "ok" | "broken" | "";
   n: number;
+  worth: string;
+  puzzles: number[] | null;
 }
 
 /** A face of the dice, or a sign on the road, and what it means. */
@@ -658,6 +688,8 @@ export interface DraftView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -690,6 +722,12 @@ export interface HintShown {
   text: string;
   place?: string;
   draft?: Laying[];
+}
+
+/** A principle of driving, by its code and name. */
+export interface PrincipleNamed {
+  code: string;
+  name: string;
 }
 
 /** Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some. */
@@ -725,6 +763,7 @@ export interface GoalShown {
 export interface AnswerShown {
   id: string;
   text: string;
+  brief: string;
   draft: Laying[];
   worth: string;
 }
@@ -750,6 +789,8 @@ export interface DieView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -780,6 +821,8 @@ export interface AnswerView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -811,6 +854,8 @@ export interface RankingView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -842,6 +887,8 @@ export interface DecisionView {
   right: string;
   after: string;
   rule: ExplanationData | null;
+  principle: PrincipleNamed | null;
+  figures: string[];
   done: boolean;
   stars: number;
   refutation: Refutation | null;
@@ -903,10 +950,11 @@ export interface OfPupils {
   pupils: ClassTable;
 }
 
-/** A row for each pupil, by name; the files that are no progress files; and everything as CSV. */
+/** A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first; the files that are no progress files; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
+  mistakes: string[][];
   notes: string[];
   csv: string;
 }
@@ -926,6 +974,7 @@ export interface BrowserSave {
   brought?: boolean;
   moves?: number;
   reviewed?: number;
+  over?: boolean;
   step?: string;
   draft?: string[];
 }
@@ -950,6 +999,7 @@ export interface PastDecisionData {
   position: string;
   answers: string[];
   found?: Json[][];
+  principle?: string;
 }
 
 /** A decision that was tried beside the best one: how good it is; both in words; a table of the parts of each, and how many seconds that makes; where the dice of the best one lie. And the result of the old one: in sentences. */
@@ -1137,7 +1187,7 @@ export interface Words {
   away: string;
   "away-none": string;
   back: string;
-  begin: string;
+  "begin-on-map": string;
   board: string;
   "board-hint": string;
   bots: string;
@@ -1170,7 +1220,6 @@ export interface Words {
   coming: string;
   "coming-more": string;
   "command-example": string;
-  continue: string;
   copy: string;
   costs: string;
   course: string;
@@ -1186,9 +1235,9 @@ export interface Words {
   download: string;
   draft: string;
   "drive-more": string;
+  "drive-now": string;
   due: string;
   "due-decisions": string;
-  "due-none": string;
   "due-rules": string;
   "due-waiting": string;
   ends?: string;
@@ -1196,12 +1245,20 @@ export interface Words {
   "enough-said": string;
   "evening-puzzles": string;
   "ex-broken": string;
+  "ex-looks-so": string;
   "ex-ok": string;
   field: string;
+  figures: string;
   finished: string;
+  "first-ask": string;
+  "first-done": string;
+  "first-on": string;
+  "first-roll": string;
+  "first-told": string;
   forward: string;
   found: string;
   "free-drive": string;
+  further: string;
   game: string;
   games: string;
   "ghost-ask": string;
@@ -1212,6 +1269,7 @@ export interface Words {
   "ghost-what": string;
   glossary: Record<string, string>;
   "glossary-title": string;
+  "go-on": string;
   goal: string;
   happened: string;
   help: string;
@@ -1227,6 +1285,8 @@ export interface Words {
   insight: string;
   "insight-empty": string;
   "insight-more": string;
+  "insight-now": string;
+  "insight-open": string;
   "insight-table": string;
   "kept-refused": string;
   keys?: Record<string, string>;
@@ -1254,6 +1314,7 @@ export interface Words {
   names: string[];
   "new-drive": string;
   "next-lesson": string;
+  "next-on-map": string;
   "next-puzzle": string;
   "next-question": string;
   "next-step": string;
@@ -1298,6 +1359,7 @@ export interface Words {
   "placement-text": string;
   practice: string;
   "practice-goal": string;
+  "practice-more": string;
   "practice-none": string;
   "practice-only": string;
   "practice-table": string;
@@ -1310,19 +1372,24 @@ export interface Words {
   puzzle: string;
   "puzzle-after": string;
   "puzzle-goal": string;
+  "puzzle-like": string;
   "puzzle-text": string;
   puzzles: string;
   "puzzles-done": string;
   "puzzles-more": string;
+  "puzzles-now": string;
   questions?: Record<string, string>;
   ready: Record<string, string>;
+  reasons: string;
   reckons: string;
   refused: string;
   "review-again": string;
   "review-beside": string;
+  "review-door": string;
   "review-drive-on": string;
   "review-map": string;
   "review-mistakes": string;
+  "review-now": string;
   "review-old": string;
   "review-refute": string;
   "review-return": string;
@@ -1397,6 +1464,7 @@ export interface Words {
   still: string;
   summary: string;
   "summary-none": string;
+  "summary-open": string;
   swap: string;
   "take-back": string;
   talk: string;
@@ -1407,7 +1475,11 @@ export interface Words {
   "talk-send": string;
   term: string;
   theme: string;
+  "to-all": string;
+  "to-less": string;
   "to-map": string;
+  "to-principle": string;
+  tools: string;
   tray: string;
   trouble: string;
   try: string;

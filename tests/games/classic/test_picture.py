@@ -6,16 +6,18 @@ import re
 from collections import Counter
 from math import hypot, pi, remainder
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.draw import CarMark, DieMark, car_position, picture
 from rallyman_tutor.games.classic.ground import survey
 from rallyman_tutor.games.classic.spaces import Item, Road
 from rallyman_tutor.parts.stamps import STAMPS
 from rallyman_tutor.scene.palette import PALETTES, Theme
-from rallyman_tutor.scene.shapes import LAYERS, Group, Polygon, Scene, Shape, Text, inside, walk
+from rallyman_tutor.scene.shapes import LAYERS, Group, Line, Polygon, Scene, Shape, Text, inside, walk
 from rallyman_tutor.scene.svg import svg
 from tests.scene.pick import pick
 from tests.some import some
@@ -171,3 +173,19 @@ def test_a_snowy_space_is_white_with_dark_notes() -> None:
 def test_the_printed_picture_is_up_to_date() -> None:
     title = "A rally stage on a board: two cars on the road, one of them sideways in a bend, and three dice laid ahead"
     assert STAGE_SVG.read_text(encoding="utf-8") == svg(SCENE, title=title)
+
+
+def colours(scene: Scene, layer: str) -> Counter[str]:
+    return Counter(shape.fill for shape in walk(scene.layer(layer)) if isinstance(shape, Polygon) and shape.fill)
+
+
+def test_where_the_road_lies_in_snow_so_does_the_country_with_banks_and_ruts_beside_and_on_the_road() -> None:
+    game: Any = SHELF["classic"]
+    scenes = {what: game.draw(game.read(f"{what} s4 R3/4x3 s3 | A"), (), (), False) for what in ("snow", "dry")}
+    half = game.draw(game.read("snow s4 R3/4x3 dry s6 L3 s6 | A"), (), (), False)
+    grounds = {what: next(iter(colours(scene, "ground"))) for what, scene in scenes.items()}
+    assert grounds == {"snow": "snow", "dry": "grass"}
+    assert {"snow", "grass"} <= set(colours(half, "ground"))
+    for what, scene in scenes.items():
+        lines = Counter(shape.stroke for _, shapes in scene.layers for shape in walk(shapes) if isinstance(shape, Line))
+        assert (lines["snow-deep"] > 20) == (what == "snow"), what

@@ -12,6 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from rallyman_tutor.coach.principles import PRINCIPLES
+from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import lessons_in
 from rallyman_tutor.pages import printed, shipped
@@ -21,9 +23,11 @@ from rallyman_tutor.parts import values
 from rallyman_tutor.scene.shapes import Group
 from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.tutor.words.rulebook import example_session
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 
 EVERY = {rule.code: game for game in SHELF.values() for rule in game.rules()}
+DRIVING = {one.code for principles in PRINCIPLES.values() for one in principles}
 NOTHING = (0.0, 0.0, 1.0, 1.0)
 
 
@@ -56,10 +60,26 @@ def test_every_rule_stands_once_with_its_words_its_examples_and_its_live_board(f
 
 def test_a_rule_is_found_by_its_code(found: dict[str, str]) -> None:
     places = json.loads(found["_static/rules.json"])
-    assert set(places) == set(EVERY)
+    assert set(places) == {*EVERY, *DRIVING} and len(DRIVING) == 64
     for code, place in some(places.items()):
         page, _, target = place.partition("#")
         assert f"({target})=\n" in found[page.replace(".html", ".md")], code
+
+
+@pytest.mark.parametrize("key", PRINCIPLES)
+def test_every_principle_of_driving_stands_on_one_page_with_its_reason_and_its_live_board(
+    found: dict[str, str], key: str
+) -> None:
+    page, words = found[f"rules/{key}/driving.md"], text_tables(f"games.{key}")["words"]["driving"]
+    assert f"\n{len(words)} principles" in page and "(driving.md)" in found[f"rules/{key}/index.md"]
+    for code, texts in some(words.items()):
+        _, _, told = page.partition(f"({code.lower()})=\n")
+        told = told.split("\n(")[0]
+        assert told.startswith(f"### {escaped(texts['name'])}\n\n{escaped(texts['why'])}\n"), code
+        assert f'href="../../tutor/rules.html?at=rules/{code}"' in told, code
+        (worth,) = re.findall(r"(\d+) puzzles", told) or ["0"]
+        asked = sum(code in one.principles for one in puzzles(key))
+        assert int(worth) == asked or asked == 1, code
 
 
 def test_what_is_said_of_an_example_is_what_the_co_driver_says_of_it(found: dict[str, str]) -> None:
@@ -88,7 +108,7 @@ def test_every_link_leads_somewhere(found: dict[str, str]) -> None:
             place = normpath(f"{dirname(name)}/{at.path}").removeprefix("/") if at.path else name
             assert at.scheme == "https" or {place, place.replace(".html", ".md")} & {*found, *tutor}, (name, link)
             asked = parse_qs(at.query).get("at", [""])[0]
-            assert not asked or asked.removeprefix("rules/") in EVERY, (name, link)
+            assert not asked or asked.removeprefix("rules/") in {*EVERY, *DRIVING}, (name, link)
             count += 1
     assert count > 2 * len(EVERY)
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from rallyman_tutor.tutor.session.sharing import share
+from tests.pages.learner import settings
 from tests.pages.site.sites import served
 from tests.pages.site.test_whole import KEPT, has_python, opened
 from tests.tutor.test_review import driven
@@ -61,8 +62,8 @@ def test_by_touch_help_is_always_on_and_a_ghost_drives_along(browser: Browser, s
     with browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True) as phone:
         page = opened(phone, f"{site}drive.html")
         page.locator(".rt-handle").tap()
-        page.get_by_label("The co-driver speaks", exact=True).select_option("always")
-        page.get_by_role("button", name="Drive with a ghost").tap()
+        settings(page).get_by_label("The co-driver speaks", exact=True).select_option("always")
+        settings(page).get_by_role("button", name="Drive with a ghost").tap()
         expect(page.get_by_role("button", name="Send the ghost away")).to_be_visible(timeout=SLOWLY)
         page.locator(".rt-handle").tap()
         page.locator(".rt-die[data-piece='1']").tap()

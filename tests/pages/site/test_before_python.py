@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.pages.site.sites import served
-from tests.widgets.page.courses import LESSONS
 
 
 def without_python(visitor: BrowserContext) -> Page:
@@ -36,7 +36,7 @@ def test_a_page_says_when_python_does_not_come_to_life(browser_visitor: BrowserC
     page.goto(f"{address}index.html")
     expect(page.locator("#rallyman-banner")).to_contain_text("did not come to life", timeout=20000)
     expect(page.get_by_role("button", name="Reload")).to_be_visible()
-    expect(page.locator(".rt-map li")).to_have_count(len(LESSONS))
+    expect(page.locator(".rt-first-said")).to_have_text(text_tables("tutor")["page"]["first-ask"])
 
 
 def test_a_browser_that_cannot_run_it_is_told_what_is_needed(visitor: BrowserContext, address: str) -> None:
@@ -58,4 +58,4 @@ def test_an_address_that_there_is_not_leads_to_the_start(visitor: BrowserContext
         page = without_python(visitor)
         page.goto(f"{address}404.html")
         page.get_by_role("link", name="To the start").click()
-        expect(page.locator(".rt-map li")).to_have_count(len(LESSONS))
+        expect(page.locator(".rt-first-said")).to_have_text(text_tables("tutor")["page"]["first-ask"])

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.site import writing
-from tests.pages.learner import Learner
+from tests.pages.learner import Learner, all_that_is_here, to_the_map
 from tests.pages.servers import free_port
 from tests.pages.site.sites import NGINX, TOOLS, at_peace, served
 from tests.widgets.page.courses import COURSES, notebook, on_the_map
@@ -140,13 +140,14 @@ def test_progress_is_taken_along_and_put_back(visitor: BrowserContext, site: str
     expect(page.locator(".rt-well .rt-stars")).to_have_text("★★★")
     page.locator(".rt-brand").click()
     with page.expect_download() as waited:
-        page.get_by_role("button", name="Take them along").click()
+        all_that_is_here(page).get_by_role("button", name="Take them along").click()
     file = tmp_path / "progress.json"
     waited.value.save_as(file)
     assert "classic/01-first-die" in json.dumps(json.loads(file.read_text("utf-8")))
     page.evaluate("() => localStorage.clear()")
     page.reload()
     has_python(page)
+    to_the_map(page)
     expect(page.locator(".rt-home .rt-problem")).not_to_have_text("Your stars are back.")
     page.locator(".rt-keep input[type=file]").set_input_files(file)
     expect(page.locator(".rt-home .rt-problem")).to_have_text("Your stars are back.")

@@ -22,9 +22,11 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from rallyman_tutor import widgets
+from rallyman_tutor.page.places import first
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.tutor.learner import addresses, progress
+from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 from tests.page.host import LESSONS, Visit, as_sent
@@ -82,7 +84,7 @@ class Host:
 
     def _opens(self, source: Any, path: str) -> dict[str, Any]:
         """All that a page is told at first; each part of the wire that it lacks is empty."""
-        visit = Visit(NOTEBOOKS[path.rpartition("/")[2].removesuffix(".ipynb")])
+        visit = Visit(NOTEBOOKS[path.rpartition("/")[2].removesuffix(".ipynb")], is_newcomer=True)
         self._visits[source["page"]] = visit
         return {name: {} for name in Wire.__annotations__} | visit.wire | _canvas(visit)
 
@@ -155,6 +157,8 @@ def visits(devices: Devices) -> Iterator[Open]:
     def open_page(notebook: str = "index", width: int = 1280, at: str = "", stars: Any = None, **wishes: Any) -> Page:
         asked_for = wishes.pop("address", "") or address(notebook) + (f"?at={at}" if at else "")
         brings = ["sessionStorage.isWithoutCanvas = true"] if wishes.pop("drawn", False) else []
+        if not wishes.pop("is_newcomer", False) and stars is None and asked_for == address("index"):
+            stars = Progress(last=first.LESSON)  # most visitors know the first turn, and come to the map
         if stars is not None:
             brings.append(f"localStorage['{KEPT}'] = {json.dumps(json.dumps(progress.plain(stars)))}")
         look = {name: wishes.pop(name) for name in ("color_scheme", "reduced_motion") if name in wishes}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.pages.learner import further
 from tests.pages.visits import Open
 from tests.widgets.page.hands import hears
 
@@ -13,7 +14,7 @@ def test_one_press_brings_the_crowd_the_table_and_the_sentence_and_another_draft
     page = opened("drive")
     for key in "1122ww":
         page.keyboard.press(key)
-    page.get_by_role("button", name="Drive it a thousand times").press("Enter")
+    further(page).get_by_role("button", name="Drive it a thousand times").press("Enter")
     hears(page, "Of 1000 drives")
     assert page.locator(".rt-cloud > g").count() > 7
     expect(page.get_by_role("row", name="control lost")).to_be_visible()

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.learner import settings
 from tests.pages.servers import until
 from tests.pages.visits import Open
 from tests.some import some
@@ -145,7 +146,7 @@ def test_a_die_laid_leaves_the_board_where_it_is(opened: partial[Page], notebook
 
 def test_spaces_too_small_for_a_finger_come_closer_before_a_die_is_laid(opened: partial[Page]) -> None:
     page = opened.func("dirt-drive", 390, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    page.get_by_role("button", name="Whole stage").tap()
+    settings(page).get_by_role("button", name="Whole stage").tap()
     small = "() => Math.min(...[...document.querySelectorAll('[data-place]')].map(path => { const { width, height } = path.getBoundingClientRect(); return Math.min(width, height); }))"
     place = page.locator("[data-place]").nth(6).get_attribute("data-place") or ""
     assert page.evaluate(small) < 24
@@ -179,7 +180,7 @@ def test_who_wants_no_motion_gets_none(opened: Open) -> None:
 def test_where_a_die_fits_comes_into_sight_when_it_is_taken_up(opened: Open) -> None:
     page = opened(reduced_motion="reduce")
     for _ in range(3):
-        page.get_by_role("button", name="Closer").click()
+        settings(page).get_by_role("button", name="Closer").click()
     page.evaluate("() => document.querySelector('.rt-frame').scrollTo(9999, 0)")
     expect(page.locator("[data-place='s1']")).not_to_be_in_viewport(ratio=0.9)
     page.keyboard.press("1")

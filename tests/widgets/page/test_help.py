@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rallyman_tutor.tutor.session.sharing import share
+from tests.pages.learner import settings
 from tests.pages.visits import Open
 from tests.tutor.test_ghost import at_finish
 from tests.widgets.page.hands import hears
@@ -19,10 +20,8 @@ pytestmark = pytest.mark.usefixtures("own_tables")
 def test_it_is_switched_off_by_keys_and_on_by_touch_and_told_at_the_finish(opened: Open) -> None:
     page = opened("drive", 390, has_touch=True, is_mobile=True)
     page.locator(".rt-handle").tap()
-    setting, ask = (
-        page.get_by_label("The co-driver speaks", exact=True),
-        page.get_by_role("button", name="Ask for advice"),
-    )
+    setting = settings(page).get_by_label("The co-driver speaks", exact=True)
+    ask = page.get_by_role("button", name="Ask for advice")
     expect(ask).to_be_visible()
     setting.focus()
     page.keyboard.press("Home")
@@ -89,7 +88,7 @@ def test_reckoning_that_takes_long_is_stopped_by_a_press(opened: Open) -> None:
 def test_always_on_each_die_that_is_laid_is_followed_by_what_the_draft_costs(opened: Open) -> None:
     page = opened("drive", 390, has_touch=True, is_mobile=True)
     page.locator(".rt-handle").tap()
-    page.get_by_label("The co-driver speaks", exact=True).select_option("always")
+    settings(page).get_by_label("The co-driver speaks", exact=True).select_option("always")
     hears(page, "Before you roll")
     page.locator(".rt-handle").tap()
     brief = page.locator(".rt-top .rt-cost")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open
 from tests.widgets.page.host import address, answered
 
@@ -160,16 +161,16 @@ def test_of_two_tables_in_one_document_each_has_its_own_names(opened: Open) -> N
     assert both == different > alone + 5 and kept
 
 
-def test_a_door_opens_the_quick_reference_of_the_game_beside_the_tutor(opened: Open) -> None:
+def test_a_door_leads_to_the_quick_reference_of_the_game_in_the_same_tab(opened: Open) -> None:
     page = opened("dirt")
-    door = page.get_by_role("link", name="Quick reference")
+    door = all_that_is_here(page).get_by_role("link", name="Quick reference")
     expect(door).to_have_attribute("href", re.compile(r"/dirt-sheet\.html$"))
-    expect(door).to_have_attribute("target", "_blank")
+    assert door.get_attribute("target") is None
 
 
 def test_the_door_to_the_stage_of_the_day_shows_its_course_its_par_and_how_hard_it_is(opened: Open) -> None:
     page = opened("index", 390)
-    door = page.get_by_role("button", name="Stage of the day")
+    door = all_that_is_here(page).get_by_role("button", name="Stage of the day")
     expect(door.locator(".rt-course")).to_be_visible()
     expect(door).to_contain_text(re.compile(r"Best driving: \d:\d\d on average\. \d+ spaces"))
     expect(door.get_by_role("img", name=re.compile(r"Difficulty \d of 5"))).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open
 from tests.tutor.test_insight import LOST, drives, guessing
 from tests.widgets.page.hands import hears
@@ -12,12 +13,12 @@ from tests.widgets.page.hands import hears
 
 def test_the_map_leads_there_and_a_new_learner_is_told_where_to_begin(opened: Open) -> None:
     page = opened()
-    page.get_by_role("button", name="What costs you most").click()
-    expect(page.locator(".rt-insight")).to_contain_text("Nothing is noted yet")
+    all_that_is_here(page).get_by_role("button", name="What costs you most").click()
+    expect(page.locator(".rt-insight")).to_contain_text("This page grows with you")
     expect(page.locator(".rt-insight img")).to_have_count(0)
-    page.get_by_role("button", name="What you have learned").focus()
+    page.locator(".rt-insight").get_by_role("button", name="What you have learned").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="What costs you most").focus()
+    page.locator(".rt-summary").get_by_role("button", name="What costs you most").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Guess how risky a draft is").focus()
     page.keyboard.press("Enter")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.page_words import page_words
+from tests.pages.learner import all_that_is_here, settings
 from tests.pages.servers import until
 from tests.pages.visits import Open
 from tests.widgets.page.hands import at_cursor, hears, lays
@@ -85,13 +86,13 @@ def test_a_key_that_does_nothing_says_why(opened: partial[Page]) -> None:
 
 def test_letters_play_only_while_the_game_has_the_focus_and_can_be_switched_off(opened: Open) -> None:
     page = opened()
-    page.get_by_role("button", name="Light or dark").focus()
+    settings(page).get_by_role("button", name="Light or dark").focus()
     for key in "11":
         page.keyboard.press(key)
     answered(page)
     lays(page)
     page.locator(".rt-brand").click()
-    page.locator(".rt-home").get_by_label("Letters and digits on the keyboard play").uncheck()
+    all_that_is_here(page).get_by_label("Letters and digits on the keyboard play").uncheck()
     page.goto(address("drive"))
     ready(page)
     for key in "11":

@@ -17,7 +17,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner.addresses import FIRST_GAME
 from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.sitting import sit_down
-from tests.pages.learner import Learner, shows
+from tests.pages.learner import Learner, all_that_is_here, shows
 from tests.pages.visits import LOOKS, Open, violations
 from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home, on_the_map
 
@@ -127,7 +127,9 @@ def test_the_school_can_be_seen_whole_and_read_by_everybody(opened: Open, look: 
             page.locator(".rt-handle").click()
 
     looked_at("home")
-    page.get_by_role("button", name="What you have learned").click()
+    everything = all_that_is_here(page)
+    looked_at("all")
+    everything.get_by_role("button", name="What you have learned").click()
     expect(page.locator(".rt-summary li").first).to_be_visible()
     looked_at("summary")
     home(page)
@@ -151,7 +153,7 @@ def test_the_school_can_be_seen_whole_and_read_by_everybody(opened: Open, look: 
     expect(page.locator(".rt-refuted")).to_be_visible()
     looked_at("quiz-wrong")
     home(page)
-    page.get_by_role("button", name="Rulebook").click()
+    all_that_is_here(page).get_by_role("button", name="Rulebook").click()
     expect(page.locator(".rt-book")).to_have_count(1)
     page.wait_for_function("() => !document.querySelector('.rt-book').hidden")
     pull_up()

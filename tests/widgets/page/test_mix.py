@@ -40,6 +40,7 @@ def test_a_slider_is_moved_by_keys_and_by_mouse_and_says_where_the_advice_holds(
     hears(page, "Something else is a little better.", "The advice holds from 1 of 20 to 4 of 20.")
     expect(page.locator(".rt-stones .fails")).not_to_have_count(0)
     expect(slider).to_be_focused()
+    slider.scroll_into_view_if_needed()
     middle = slider.bounding_box()
     assert middle
     before = len(sent(page))

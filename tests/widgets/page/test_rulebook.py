@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.rulebook import contents
 from rallyman_tutor.tutor.words.words import words
+from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open
-from tests.widgets.page.host import address
+from tests.widgets.page.host import address, answered
 
 GAME = SHELF["classic"]
 
@@ -28,10 +30,11 @@ def opened(opened: Open) -> Open:
 
 def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open) -> None:
     page = opened()
-    page.get_by_role("button", name="Rulebook").click()
+    all_that_is_here(page).get_by_role("button", name="Rulebook").click()
     rules = page.locator(".rt-rules li:visible")
     chapters = page.locator(".rt-rules").get_by_role("heading", level=3)
-    expect(chapters).to_have_count(len(words(GAME.key).group("chapters")))
+    driving = {line["chapter"] for line in handbook.contents(GAME)}
+    expect(chapters).to_have_count(len(words(GAME.key).group("chapters")) + len(driving))
     expect(rules).to_have_count(0)
     gears = chapters.filter(has_text="Gear dice").get_by_role("button")
     gears.click()
@@ -53,6 +56,27 @@ def test_the_rulebook_is_searched_and_a_rule_opens_with_its_board(opened: Open) 
     expect(page.locator(".rt-draft li")).not_to_have_count(0)
     page.get_by_role("button", name="So it does not").first.click()
     expect(page.locator(".rt-draft .refused")).to_have_count(1)
+
+
+def test_a_principle_of_driving_opens_from_a_puzzle_by_keys_and_leads_to_more_of_its_puzzles(opened: Open) -> None:
+    page = opened("index")
+    page.evaluate("() => host.model.send({ do: 'go', to: 'puzzles/classic/1' })")
+    answered(page)
+    page.locator(".rt-answer").filter(has_text="Secure the first for 1 s").click()
+    answered(page)
+    link = page.get_by_role("button", name="In the handbook: ")
+    link.focus()
+    page.keyboard.press("Enter")
+    answered(page)
+    expect(page.locator(".rt-rule h3")).to_have_text("A turn is dear, so use it")
+    expect(page.locator(".rt-rule")).to_contain_text("Here somebody decides so: ")
+    page.get_by_role("button", name="Here it only looks so").press("Enter")
+    answered(page)
+    expect(page.get_by_role("button", name="Here it only looks so")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rt-rule")).to_contain_text("Here it only looks so: ")
+    page.get_by_role("button", name="Puzzle 2", exact=True).press("Enter")
+    answered(page)
+    expect(page.locator(".rt-todo")).to_have_text("What is best here?")
 
 
 def test_a_word_of_the_game_is_told_where_it_stands(opened: Open) -> None:

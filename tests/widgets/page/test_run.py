@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered, sent
@@ -19,7 +20,7 @@ def begins(page: Page, name: str = "") -> None:
 
 def test_a_run_is_begun_and_lost_by_keys_and_its_score_kept(opened: Open) -> None:
     page = opened()
-    page.get_by_role("button", name="Against the clock").click()
+    all_that_is_here(page).get_by_role("button", name="Against the clock").click()
     begins(page, "Ana")
     expect(page.get_by_role("timer")).to_have_text("3:00")
     expect(page.get_by_role("button", name="A hint")).to_have_count(0)

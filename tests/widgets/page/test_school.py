@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson
 from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.page.host import NOON, as_sent
-from tests.pages.learner import Learner, shows
+from tests.pages.learner import Learner, all_that_is_here, shows
 from tests.pages.visits import KEPT, Open
 from tests.some import some
 from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart, enters, home, notebook, on_the_map
@@ -60,7 +60,7 @@ def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open) -> N
     expect(page.get_by_role("heading", level=3)).to_have_text(["To your first rally", "More rules", "Driving well"])
     driving = page.locator(".rt-map-chapter").last.locator("li")
     expect(driving.locator("i").first).to_have_text(str(len(LESSONS) - driving.count() + 1))
-    expect(page.locator(".rt-first")).to_contain_text("Begin")
+    expect(page.locator(".rt-first")).to_have_text(f"Begin: {FIRST.title}")
     page.locator(".rt-first").click()
     shows(page, sit_down(FIRST))
     expect(page).to_have_url(address(notebook(FIRST)))
@@ -152,7 +152,7 @@ def test_every_lesson_is_solved_by_mouse(opened: Open, key: str) -> None:
 def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened: Open, tmp_path: Path) -> None:
     page = opened(stars=by_heart(FIRST))
     with page.expect_download() as waited:
-        page.get_by_role("button", name="Take them along").click()
+        all_that_is_here(page).get_by_role("button", name="Take them along").click()
     file = tmp_path / waited.value.suggested_filename
     waited.value.save_as(file)
     assert file.suffix == ".json"
@@ -160,7 +160,7 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
     other = opened()
     expect(on_the_map(other, FIRST).locator(".rt-stars")).to_have_text("☆☆☆")
     with other.expect_file_chooser() as asked:
-        other.get_by_role("button", name="Put them back").click()
+        all_that_is_here(other).get_by_role("button", name="Put them back").click()
     wrong = tmp_path / "wrong.json"
     wrong.write_text("no JSON at all", "utf-8")
     asked.value.set_files(wrong)
@@ -175,14 +175,18 @@ def test_stars_are_taken_along_as_a_file_and_put_back_in_another_browser(opened:
 
 def test_the_door_to_practice_tells_rules_and_decisions_apart(opened: Open) -> None:
     page = opened()
-    door = page.get_by_role("button", name="Practice")
-    expect(door).to_contain_text("nothing is due today")
+    door = all_that_is_here(page).get_by_role("button", name="Practice")
+    expect(door).to_contain_text("come back here")
+    expect(page.locator(".rt-reasons").get_by_role("button", name="Practice")).to_have_count(0)
     known = progress.with_broken_rule(progress.Progress(), "CL-GEAR-03", NOON - timedelta(days=9))
     decision = PastDecision("classic", "s4 R3 s3 L3 s3 | You", ("A[1 2]", "1>s1"))
     both = progress.with_mistakes(known, [(decision, 2.0)], NOON - timedelta(days=9))
     for kept, told in ((known, "1 from the rules"), (both, "1 from the rules, 1 from your drives and games")):
         page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(kept)))
-        expect(door).to_have_text(f"PracticeDue today: {told}")
+        expect(page.locator(".rt-reasons").get_by_role("button", name="Practice")).to_have_text(
+            f"PracticeDue today: {told}"
+        )
+        expect(page.locator(".rt-doors .rt-door", has_text="Practice")).to_have_text(f"PracticeDue today: {told}")
 
 
 def test_what_is_done_in_two_tabs_is_put_together(opened: Open) -> None:

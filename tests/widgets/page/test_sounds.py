@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.tutor.words.sounds import EVENTS
+from tests.pages.learner import settings
 from tests.pages.visits import Open
 from tests.some import some
 from tests.widgets.page.host import address, answered, ready
@@ -38,7 +39,7 @@ def test_sounds_are_off_until_somebody_wishes_them_and_each_has_a_caption(opened
     caption = page.locator(".rt-caption")
     rolls(page, "1")
     expect(caption).to_be_hidden()
-    page.get_by_role("button", name="In words").click()
+    settings(page).get_by_role("button", name="In words").click()
     page.get_by_label("Sounds, with captions").check()
     expect(caption).to_have_text("a bell")
     page.locator(".rt-talk").get_by_label("Letters and digits").uncheck()
@@ -51,6 +52,6 @@ def test_sounds_are_off_until_somebody_wishes_them_and_each_has_a_caption(opened
     rolls(page, "2")
     expect(caption).to_contain_text("an engine on gravel")
     expect(caption).to_contain_text("dice rattle")
-    page.get_by_role("button", name="In words").click()
+    settings(page).get_by_role("button", name="In words").click()
     page.get_by_label("Sounds, with captions").uncheck()
     expect(caption).to_be_hidden()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
+from tests.pages.learner import settings
 from tests.pages.servers import until
 from tests.pages.visits import WIDTHS, Open
 from tests.widgets.page.hands import hears, lays
@@ -73,7 +74,7 @@ def test_nothing_lies_over_the_road(opened: Open, width: int) -> None:
                    return [...document.querySelectorAll(".rt-bar button")].filter((button) => button.getBoundingClientRect().bottom > board.top).length; }"""
     )
     assert covered == 0
-    expect(page.get_by_role("button", name="Whole stage")).to_be_visible()
+    expect(settings(page).get_by_role("button", name="Whole stage")).to_be_visible()
     expect(page.locator(".rt-board button")).to_have_count(0)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.learner import settings, to_the_map
 from tests.pages.visits import Open
 from tests.widgets.page.hands import hears, lays
 from tests.widgets.page.host import address, answered, ready, sent
@@ -51,7 +52,7 @@ def test_dice_are_laid_and_questions_answered_by_lines_and_all_that_was_said_is_
 
 def test_a_phone_asks_by_touch_and_nothing_is_wider_than_the_page(opened: Open) -> None:
     page = opened(390, has_touch=True, is_mobile=True)
-    page.get_by_role("button", name="In words").tap()
+    settings(page).get_by_role("button", name="In words").tap()
     page.locator(".rt-talk summary").tap()
     page.get_by_role("button", name="Read me the road").tap()
     hears(page, "Straight for")
@@ -60,7 +61,7 @@ def test_a_phone_asks_by_touch_and_nothing_is_wider_than_the_page(opened: Open) 
         "(all) => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40).length"
     )
     assert low == 0
-    page.get_by_role("button", name="In words").tap()
+    settings(page).get_by_role("button", name="In words").tap()
     expect(page.locator(".rt-talk")).to_be_hidden()
 
 
@@ -96,5 +97,6 @@ def test_keys_open_the_list_of_keys_only_where_letters_play(opened: Open) -> Non
     assert {intent["do"] for intent in sent(page)} <= {"hello"}
     page.goto(address("index"))
     ready(page)
+    to_the_map(page)
     expect(page.locator(".rt-home").get_by_label("Letters and digits")).not_to_be_checked()
     expect(page.get_by_role("button", name="In words")).to_be_hidden()

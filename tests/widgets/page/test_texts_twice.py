@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.learner import daily, progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import NOON, as_sent
-from tests.pages.learner import Learner
+from tests.pages.learner import Learner, all_that_is_here, further, settings
 from tests.pages.visits import Open
 from tests.some import some
 from tests.tutor.test_insight import LOST, drives
@@ -70,12 +70,13 @@ def test_the_map_tells_what_was_done_and_what_is_due(opened: Open) -> None:
     kept = progress.with_time(kept, f"classic/{stage}", 305)
     page = opened("index", stars=kept)
     named = text_tables("games.classic")["words"]["ready"][stage]
-    of_day = page.locator(".rt-door", has=page.get_by_text(tell("daily"), exact=True)).locator("span").first
+    here = all_that_is_here(page)
+    of_day = here.locator(".rt-door", has=page.get_by_text(tell("daily"), exact=True)).locator("span").first
     expect(of_day).to_have_text(tell("daily-best", stage=named, best="5:05"))
-    expect(page.locator(".rt-door", has=page.get_by_text(tell("puzzles"), exact=True))).to_contain_text(
+    expect(here.locator(".rt-door", has=page.get_by_text(tell("puzzles"), exact=True))).to_contain_text(
         tell("puzzles-more")
     )
-    practice = page.locator(".rt-door", has=page.get_by_text(tell("practice"), exact=True)).locator("span")
+    practice = here.locator(".rt-door", has=page.get_by_text(tell("practice"), exact=True)).locator("span")
     due = ", ".join((tell("due-rules", n=2), tell("due-decisions", n=1)))
     expect(practice).to_have_text(f"{tell('due', list=due)}. {tell('due-waiting', n=1)}")
     done = on_the_map(page, FIRST).locator(".rt-stars")
@@ -91,8 +92,7 @@ def test_the_map_tells_what_was_done_and_what_is_due(opened: Open) -> None:
     expect(door).to_have_text(tell("rules-more", n=rules_of("classic")))
     page.locator(".rt-class summary").get_by_text(tell("class"), exact=True).click()
     expect(button(page.locator(".rt-class"), tell("class-choose"))).to_be_visible()
-    expect(page.locator(".rt-first b")).to_have_text(tell("continue"))
-    expect(page.locator(".rt-first span")).to_have_text(SECOND.title)
+    expect(page.locator(".rt-first b")).to_have_text(tell("next-on-map", n=2, title=SECOND.title))
 
 
 DOORS = {
@@ -110,16 +110,21 @@ def test_each_door_of_the_map_leads_to_what_it_is_called(opened: Open) -> None:
     tell = Twice("classic", "page")
     page = opened("index")
     stage = text_tables("games.classic")["words"]["ready"][daily.of_day("classic", NOON.date()).stage]
-    of_day = page.locator(".rt-door", has=page.get_by_text(tell("daily"), exact=True)).locator("span").first
+    of_day = (
+        all_that_is_here(page)
+        .locator(".rt-door", has=page.get_by_text(tell("daily"), exact=True))
+        .locator("span")
+        .first
+    )
     expect(of_day).to_have_text(tell("daily-more", stage=stage))
     for name, address in DOORS.items():
-        page.locator(".rt-door", has=page.get_by_text(tell(name), exact=True)).click()
+        all_that_is_here(page).locator(".rt-door", has=page.get_by_text(tell(name), exact=True)).click()
         assert at(page).startswith(address), (name, at(page))
         title = page.locator(".rt-brand")
         expect(title).to_have_attribute("title", tell("to-map"))
         title.click()
         assert at(page) == "home"
-    page.locator(".rt-first").get_by_text(tell("begin"), exact=True).click()
+    page.locator(".rt-first").get_by_text(tell("begin-on-map", title=FIRST.title), exact=True).click()
     assert at(page) == FIRST.name
 
 
@@ -167,7 +172,7 @@ def test_a_run_counts_what_was_answered(opened: Open) -> None:
     hears(page, tell("run-seconds", n=60))
     home(page)
     expect(strip).to_be_hidden()
-    page.locator(".rt-door", has=page.get_by_text(tell("run"), exact=True)).click()
+    all_that_is_here(page).locator(".rt-door", has=page.get_by_text(tell("run"), exact=True)).click()
     button(page.locator(".rt-run"), tell("to-map")).click()
     assert at(page) == "home"
 
@@ -326,12 +331,12 @@ def test_what_stands_at_the_board_does_what_it_is_called_and_only_when_it_can(op
     tell = Twice("classic", "page")
     page = opened("drive")
     undo, back, forward = (button(page, tell(name)) for name in ("undo", "back", "forward"))
-    copy = button(page, tell("copy"))
-    expect(undo).to_be_disabled()
+    copy = button(page.locator(".rt-further"), tell("copy"))
+    expect(undo).to_be_hidden()
     expect(page.locator(".rt-primary").first).to_have_text(tell("pick-first"))
     expect(page.locator(".rt-legend li")).to_have_text([tell(name) for name in ("legal", "price", "refused")])
     expect(page.locator(".rt-says")).to_contain_text([tell("nothing-laid")])
-    expect(page.locator(".rt-says").first).to_contain_text(tell("start-hint"))
+    expect(page.locator(".rt-handle")).to_have_text(tell("start-hint"))
     expect(copy).to_have_count(0)
     one = session(page, "view")["pieces"][0]["name"]
     page.keyboard.press("1")
@@ -341,6 +346,7 @@ def test_what_stands_at_the_board_does_what_it_is_called_and_only_when_it_can(op
     for key in "1122":
         page.keyboard.press(key)
     lays(page, "the 1 on space 1", "the 2 on space 2")
+    further(page).get_by_text(tell("further")).first.focus()
     expect(page.locator(".rt-good")).to_have_text(tell("looks-good"))
     assert session(page, "view")["messages"] == [] and session(page, "view")["risk"]["p"] == 0
     expect(page.locator(".rt-risk.none")).to_have_text(tell("chance-none"))
@@ -402,7 +408,7 @@ def test_the_board_comes_closer_and_shows_the_whole_stage_and_the_car(opened: Op
     def wide() -> float:
         return float(board.evaluate("(one) => one.getBoundingClientRect().width"))
 
-    whole = button(page, tell("zoom-fit"))
+    whole = button(settings(page), tell("zoom-fit"))
     whole.click()
     first = wide()
     button(page, tell("zoom-in")).click()
@@ -507,7 +513,7 @@ def test_a_mistake_is_decided_once_more_driven_on_with_and_the_stage_driven_agai
 def test_a_line_is_said_and_a_list_told_of_what_was_announced(opened: Open) -> None:
     tell = Twice("classic", "page")
     page = opened("drive")
-    button(page, tell("talk")).click()
+    button(settings(page), tell("talk")).click()
     box = page.get_by_role("region", name=tell("talk"))
     for line in "1", "clock":
         page.get_by_role("textbox", name=tell("talk-line")).fill(line)
@@ -592,7 +598,7 @@ def test_what_was_learned_is_printed_and_leads_to_what_it_cost(opened: Open) -> 
     tell = Twice("classic", "page")
     page = opened("index")
     empty = page.locator(".rt-summary")
-    button(page.locator(".rt-home"), tell("summary")).click()
+    all_that_is_here(page).locator(".rt-door", has=page.get_by_text(tell("summary"), exact=True)).click()
     expect(empty.locator("h2")).to_have_text(tell("summary"))
     expect(empty).to_contain_text(tell("summary-none"))
     page.evaluate("() => { window.print = () => { window.printed = (window.printed ?? 0) + 1; }; }")
@@ -608,11 +614,11 @@ def test_what_was_learned_is_printed_and_leads_to_what_it_cost(opened: Open) -> 
     kept = progress.with_broken_rule(by_heart(FIRST), "CL-GEAR-03", NOON)
     page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", progress.plain(kept))
     expect(page.locator(".rt-home p[role=status]")).to_have_text(tell("brought"))
-    button(page.locator(".rt-home"), tell("summary")).click()
+    all_that_is_here(page).locator(".rt-door", has=page.get_by_text(tell("summary"), exact=True)).click()
     expect(empty).not_to_contain_text(tell("summary-none"))
     expect(empty.locator("h3").first).to_contain_text(FIRST.title)
     page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(drives(LOST))))
-    button(page.locator(".rt-home"), tell("insight")).click()
+    all_that_is_here(page).locator(".rt-door", has=page.get_by_text(tell("insight"), exact=True)).click()
     expect(insight.locator(".rt-quiet").first).to_have_text(tell("insight-more"))
     assert len(session(page, "progress")["log"]) == len(LOST), "the diary that the browser is given to keep"
     insight.get_by_text(tell("insight-table"), exact=True).first.click()
@@ -622,7 +628,7 @@ def test_what_was_learned_is_printed_and_leads_to_what_it_cost(opened: Open) -> 
 def test_two_games_are_leafed_through_from_end_to_end(opened: Open) -> None:
     tell = Twice("dirt", "page")
     page = opened("index", at="home/dirt")
-    page.locator(".rt-door", has=page.get_by_text(tell("coming"), exact=True)).click()
+    all_that_is_here(page).locator(".rt-door", has=page.get_by_text(tell("coming"), exact=True)).click()
     pairs = page.get_by_role("navigation", name=tell("coming")).get_by_role("button")
     box = page.locator(".rt-coming")
     back, forward = button(box, tell("back")), button(box, tell("forward"))

@@ -50,7 +50,9 @@ def show(step: JudgedStep, sitting: Sitting, plain: LessonView, shown: View, sai
         **plain,
         "wants": "answer",
         "right": judged.right_once_done(sitting),
-        "answers": [{"id": one.id, "text": told[one.id], "draft": [], "worth": ""} for one in step.choices],
+        "answers": [
+            {"id": one.id, "text": told[one.id], "brief": "", "draft": [], "worth": ""} for one in step.choices
+        ],
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rallyman_tutor.coach.review import GOOD_ENOUGH
+from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.grading import cost_by_measure, right_answer
@@ -53,8 +54,8 @@ class ChooseStep:
     solve = answered.solve
     earned = judged.earned
     accepts = judged.accepts
-    hint_where = judged.hint_where
-    hint_move = judged.hint_move
+    hint_where = compared.hint_where
+    hint_move = compared.hint_move
     find_right = compared.cheapest
     cost = cost_by_measure
     worth = compared.worth
@@ -66,10 +67,12 @@ class ChooseStep:
         return compared.play_out(self, sitting, right_answer(sitting.lesson, sitting.at))
 
     def refute(self, sitting: Sitting) -> Refutation | None:
-        """The worth of each draft."""
+        """The reason why the answer is worse; the worth of each draft, where something else than seconds decides."""
         if not sitting.answer:
             return None
         found = nothing_wrong_yet(sitting)
+        if reasons.has_reasons(sitting.lesson, sitting.at):
+            return {**found, "say": compared.gives_away(sitting)}
         found["worth"] = [{"id": one.id, "text": self.worth(sitting.lesson, sitting.at, one)} for one in self.choices]
         return judged.summed_up(sitting, found, in_one_sentence(sitting.session.game, found))
 
@@ -80,6 +83,7 @@ class ChooseStep:
 
     def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> AnswerView:
         """The drafts die by die; once the best is known, what each is worth."""
+        plain = compared.with_reasons(self, sitting, plain)
         return {**answered.show(self, sitting, plain, shown, said), "answers": compared.answers_shown(self, sitting)}
 
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
+from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import GoalContext
 from rallyman_tutor.tutor.lesson.grading import (
     cost_of_choice,
+    given,
     points_or_distance,
     right_answer,
     seconds_behind,
@@ -22,7 +24,7 @@ from rallyman_tutor.tutor.lesson.kinds.judged import JudgedStep
 from rallyman_tutor.tutor.lesson.lesson_view import laid_dice
 from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, Sitting
 from rallyman_tutor.tutor.lesson.scripts import how_far
-from rallyman_tutor.tutor.lesson.shown import AnswerShown
+from rallyman_tutor.tutor.lesson.shown import AnswerShown, HintShown, LessonView
 from rallyman_tutor.tutor.lesson.step_start import play_draft, session_at_start, start_state
 from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.words.words import shared_words, words
@@ -97,21 +99,82 @@ def rules_of_draft(lesson: Lesson, at: int, draft: str) -> Iterator[tuple[str, s
     yield from ((code, "drafts") for code in rules_met(lesson, at, past))
 
 
+def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> LessonView:
+    """A step as it is shown: with the figures for whoever asks, before it is done with that of the wrong answer alone;
+    then with the principle to take home, which is told where the lesson does not say itself what to take home."""
+    lesson, at = sitting.lesson, sitting.at
+    if not reasons.has_reasons(lesson, at):
+        return plain
+    if not sitting.done:
+        wrong = [given(lesson, at, one) for one in reasons.decisions(lesson, at, (sitting.answer,))]
+        said = shared_words(lesson.key, "lesson")["figure-own"]
+        return {**plain, "figures": [str(said).format(worth=step.worth(lesson, at, one)) for one in wrong]}
+    plain = {**plain, "figures": [*_figures(step, sitting), *step.words.figures]}
+    if code := reasons.taken_home(sitting):
+        plain["principle"] = {"code": code, "name": words(sitting.lesson.key).driving(code)["name"]}
+        plain["after"] = step.words.after or reasons.to_take_home(sitting, code)
+    return plain
+
+
+def _figures(step: ComparedStep, sitting: Sitting) -> list[str]:
+    """The worth of each draft."""
+    said, told = shared_words(sitting.lesson.key, "lesson")["figure"], dict(step.words.answers)
+    return [
+        str(said).format(answer=told[one.id], worth=step.worth(sitting.lesson, sitting.at, one)) for one in step.choices
+    ]
+
+
+def gives_away(sitting: Sitting) -> str:
+    """The reason why an answer is worse, behind the words of the lesson where it has some."""
+    lesson, at, own, told = sitting.lesson, sitting.at, judged.own_words(sitting), reasons.told_before(sitting)
+    right = right_answer(lesson, at)
+    return f"{own} {reasons.gives_away(lesson, at, sitting.answer, right, told, is_short=bool(own))}".strip()
+
+
+def hint_where(step: ComparedStep, sitting: Sitting) -> HintShown:
+    """The hint of the lesson; else the space where the drafts part."""
+    if step.words.hint or not (place := reasons.where_decided(sitting.lesson, sitting.at)):
+        return judged.hint_where(step, sitting)
+    said = shared_words(sitting.lesson.key, "lesson")["hint-look"]
+    return {"text": said.format(space=words(sitting.lesson.key).place(place)), "place": place}
+
+
+def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
+    """The first die of the right answer; the whole of it where another answer begins likewise."""
+    lesson, at = sitting.lesson, sitting.at
+    right = right_answer(lesson, at)
+    begins = {one.id: reasons.begins_with(lesson, at, one.id) for one in step.choices}
+    if not begins.get(right) or list(begins.values()).count(begins[right]) > 1:
+        return judged.hint_move(step, sitting)
+    return {"text": shared_words(lesson.key, "lesson")["hint-begins"].format(step=begins[right])}
+
+
+def hint_principle(sitting: Sitting) -> str:
+    """The principle of driving that decides; empty where none is known."""
+    code = reasons.principle_of(sitting.lesson, sitting.at, sitting.wrong)
+    said = shared_words(sitting.lesson.key, "lesson")["hint-principle"]
+    return str(said).format(**words(sitting.lesson.key).driving(code)) if code else ""
+
+
 def hint_without_rule(step: ComparedStep, sitting: Sitting) -> str:
-    """That it is not the dearest of the drafts."""
+    """The principle of driving that decides; else that it is not the dearest of the drafts."""
+    if principle := hint_principle(sitting):
+        return principle
     dearest = max(step.choices, key=lambda choice: cost_of_choice(sitting.lesson, sitting.at, choice))
     return judged.rule_out(sitting, dearest.id)
 
 
 def answers_shown(step: ComparedStep, sitting: Sitting) -> list[AnswerShown]:
-    """The drafts to choose from; what each is worth is told once the best is known."""
-    told, game = dict(step.words.answers), sitting.session.game
+    """The drafts to choose from; what each is worth is told once the best is known, but for seconds to the finish:
+    these are told to whoever asks."""
+    told, brief, game = dict(step.words.answers), dict(step.words.brief), sitting.session.game
     return [
         {
             "id": one.id,
             "text": told[one.id],
+            "brief": brief.get(one.id, ""),
             "draft": laid_dice(sitting.session, game.read_draft(one.text).moves),
-            "worth": step.worth(sitting.lesson, sitting.at, one) if sitting.done else "",
+            "worth": step.worth(sitting.lesson, sitting.at, one) if sitting.done and step.by != "cost" else "",
         }
         for one in step.choices
     ]

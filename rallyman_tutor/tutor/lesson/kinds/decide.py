@@ -92,7 +92,7 @@ class DecideStep:
             behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
             case = "decided-best" if behind < A_TENTH else "decided-good"
             best = dict(self.words.answers)[right_answer(sitting.lesson, sitting.at)]
-            found["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {self.words.after}"
+            found["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {found['after']}".strip()
         return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.demonstration import carry_out_move
 from rallyman_tutor.tutor.lesson.grading import LAID, decision_of, given, right_answer
 from rallyman_tutor.tutor.lesson.kinds import answered, compared, judged
@@ -67,24 +68,31 @@ def refuted(step: ComparedStep, sitting: Sitting, not_best: str) -> Refutation |
     if not sitting.answer:
         return None
     found = nothing_wrong_yet(sitting)
+    if reasons.has_reasons(sitting.lesson, sitting.at):
+        return {**found, "say": compared.gives_away(sitting)}
     laid = given(sitting.lesson, sitting.at, sitting.answer)
     found["worth"] = [{"id": laid.id, "text": step.worth(sitting.lesson, sitting.at, laid)}]
     return judged.summed_up(sitting, found, in_one_sentence(sitting.session.game, found, not_best))
 
 
 def hint_where(step: ComparedStep, sitting: Sitting) -> HintShown:
-    """The hint of the lesson, and a sentence that says that drafts can be chosen now."""
+    """The hint of the lesson, or the space where the drafts part; and that drafts can be chosen now."""
     choices = shared_words(sitting.session.game.key, "lesson")["hint-choices"]
-    return {"text": f"{step.words.hint} {choices}".strip(), "place": ""}
+    if step.words.hint or not reasons.where_decided(sitting.lesson, sitting.at):
+        return {"text": f"{step.words.hint} {choices}".strip(), "place": ""}
+    look = compared.hint_where(step, sitting)
+    return {**look, "text": f"{look['text']} {choices}"}
 
 
 def hint_move(step: ComparedStep, sitting: Sitting) -> HintShown:
-    """The best draft, and where its dice go."""
+    """The best draft, or the die with which it begins, and where it goes."""
     right, game = right_answer(sitting.lesson, sitting.at), sitting.session.game
     moves = game.read_draft(dict(step.choices)[right]).moves
     lies = game.desk(sitting.session.state, game.form(moves[0]).steps or moves).laid
+    told = compared.hint_move(step, sitting)
     draft: list[Laying] = [{"piece": one.piece, "place": one.place} for one in lies if one.place]
-    return {**judged.hint_move(step, sitting), "draft": draft}
+    is_whole = told == judged.hint_move(step, sitting)
+    return {**told, "draft": draft if is_whole else draft[:1]}
 
 
 class DecisionView(LessonView):
@@ -98,7 +106,7 @@ def show(step: ComparedStep, sitting: Sitting, plain: LessonView, how: str) -> D
     """How it is judged; the drafts to choose from, to whoever asks for help, and behind the step to all; a good enough
     one is right."""
     return {
-        **plain,
+        **compared.with_reasons(step, sitting, plain),
         "wants": "decision",
         "text": [*plain["text"], how],
         "answers": compared.answers_shown(step, sitting) if sitting.done or sitting.hints[sitting.at] else [],

@@ -202,7 +202,7 @@ def show(step: DrivenStep, sitting: Sitting, plain: LessonView, shown: View, sai
         "breaks": step.breaks_on_purpose,
         "goals": [{"text": in_words(now.game, aim), "met": is_met(aim, now)} for aim in step.goals],
         "claims": [
-            {"id": one.id, "text": answers[one.id], "draft": _dice_of_claim(sitting, one), "worth": ""}
+            {"id": one.id, "text": answers[one.id], "brief": "", "draft": _dice_of_claim(sitting, one), "worth": ""}
             for one in step.claims
         ],
         "par": "",

@@ -38,8 +38,9 @@ def answered(step: JudgedStep, sitting: Sitting, answer: str) -> Sitting:
         return sitting
     sitting = replace(sitting, first_answer=sitting.first_answer or answer)
     if not is_right(sitting.lesson, sitting.at, answer):
-        tries = sitting.tries[sitting.at] + (answer != sitting.answer)  # the same click twice is one mistake
-        sitting = replace(sitting, tries=put_at(sitting.tries, sitting.at, tries))
+        if answer != sitting.answer:  # the same click twice is one mistake
+            tries = put_at(sitting.tries, sitting.at, sitting.tries[sitting.at] + 1)
+            sitting = replace(sitting, tries=tries, wrong=(*sitting.wrong, answer))
         if not step.once:
             return replace(sitting, answer=answer)
     return finished(replace(sitting, answer=answer, session=step.play_out(sitting, answer)))

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal
 from rallyman_tutor.tutor.lesson.grading import cost_by_measure, cost_of_choice, right_answer
@@ -66,7 +67,7 @@ class OrderStep:
     earned = judged.earned
     cost = cost_by_measure
     worth = compared.worth
-    hint_where = judged.hint_where
+    hint_where = compared.hint_where
 
     def take(self, sitting: Sitting, intent: AtStep) -> Sitting:
         """The sitting after an order of all drafts was given, or after a look at the table."""
@@ -106,6 +107,12 @@ class OrderStep:
         lesson, at, told = sitting.lesson, sitting.at, dict(self.words.answers)
         found, said = nothing_wrong_yet(sitting), shared_words(lesson.key, "lesson")
         early, late = self._first_wrong(lesson, at, sitting.answer)
+        if reasons.has_reasons(lesson, at):
+            gives = reasons.gives_away(lesson, at, early.id, late.id)
+            return {
+                **found,
+                "say": said["not-in-order-gives"].format(early=told[early.id], late=told[late.id], gives=gives),
+            }
         found["worth"] = [{"id": one.id, "text": self.worth(lesson, at, one)} for one in (early, late)]
         worse, better = (one["text"] for one in found["worth"])
         pair = {"early": told[early.id], "late": told[late.id], "worse": worse, "better": better}
@@ -118,7 +125,9 @@ class OrderStep:
             yield from compared.rules_of_draft(lesson, at, choice.text)
 
     def hint_without_rule(self, sitting: Sitting) -> str:
-        """Which draft is the best."""
+        """The principle of driving that decides; else which draft is the best."""
+        if principle := compared.hint_principle(sitting):
+            return principle
         best = right_answer(sitting.lesson, sitting.at).split(" ")[0]
         said = shared_words(sitting.session.game.key, "lesson")["hint-first"]
         return str(said).format(answer=dict(self.words.answers)[best])
@@ -149,6 +158,7 @@ class OrderStep:
 
     def show(self, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> RankingView:
         """Which draft comes first; the drafts as the lesson has them, and once they are in order, in that order."""
+        plain = compared.with_reasons(self, sitting, plain)
         answers = {one["id"]: one for one in compared.answers_shown(self, sitting)}
         ranked = self._ranked(sitting.answer) if sitting.done else self.choices
         return {
