@@ -28,6 +28,7 @@ from rallyman_tutor.tutor.advice.ghost_view import driven
 from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
 from rallyman_tutor.tutor.advice.review_view import ReviewShown
+from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
 from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
 from rallyman_tutor.tutor.advice.ways_view import bar_names, way_in_words
 from rallyman_tutor.tutor.learner import puzzles
@@ -238,6 +239,7 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("compared", ComparedShown, _everywhere(compared_cards)),
     Row("advised", AdviceShown, _driving(advised)),
     Row("turn", TurnTold, _driving(last_turn)),
+    Row("rivals", RivalsTold, _driving(rivals)),
     Row("mixed", MixShown, _driving(otherwise)),
     Row("reviewed", ReviewShown, _everywhere(_reviewed)),
     Row("evening", EveningShown, _everywhere(_evening)),

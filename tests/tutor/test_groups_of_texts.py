@@ -66,6 +66,7 @@ TOLD_BY: Mapping[str, str] = {
     "remedies": f"{REMEDIES} {CARD_REMEDIES}",
     "retry": "tutor/test_retry_twice.py",
     "review": "tutor/test_review_twice.py",
+    "rivals": "tutor/test_rivals.py",
     "road": BY_ROAD,
     "run": "tutor/test_run_twice.py",
     "sheet": "pages/test_printed.py",

@@ -1094,6 +1094,18 @@ export interface TurnTold {
   place: string;
 }
 
+/** All drivers of the tutor's who have something to tell of their last turn. */
+export interface RivalsTold {
+  told: RivalTold[];
+}
+
+/** One driver of the tutor's after a turn: what they wanted; or a question to them, and their answer. */
+export interface RivalTold {
+  said: string;
+  asked: string;
+  answer: string;
+}
+
 /** The sliders; the backs of cards by gear; the best decision, in shades from 0; the meaning of the figures; and the newest of it for ears. */
 export interface MixShown {
   shares: ShareShown[];
@@ -1508,6 +1520,7 @@ export interface Shown {
   compared: ComparedShown;
   advised: AdviceShown;
   turn: TurnTold;
+  rivals: RivalsTold;
   mixed: MixShown;
   reviewed: ReviewShown;
   evening: EveningShown;
