@@ -43,7 +43,7 @@ class _Reason(NamedTuple):
 
 
 def rivals(session: Session) -> Iterator[RivalsTold | None]:
-    """The words of each of the tutor's drivers about their last turn, in the end; before that nothing, once for each step."""
+    """The words of the tutor's drivers about their last turn, in the end; before that nothing, once for each step."""
     game, language = session.game, words(session.game.key)
     is_raced = has_race_coach(game) and session.bots and session.level in LEVELS and not session.draft
     if not is_raced or session.viewed_event != PRESENT or session.looking_back.tried:

@@ -115,10 +115,11 @@ export class Advice {
 
   /** @param {TurnTold} turn what the learner's last turn cost, where they wish to hear that */
   turnCame({ said, place }) {
+    const before = this.turn.hidden ? "" : this.turn.textContent;
     this.turn.textContent = said;
     this.turn.hidden = !said;
     this.lost = place;
-    this.table.sayBehind(said);
+    if (said !== before) this.table.sayBehind(said);
     this.table.panel.showHead();
     this.table.redrawMarks();
   }

@@ -14,6 +14,7 @@ export class Review {
     this.at = /** @type {number | undefined} */ (0); // the number of the view behind which it came
     this.wrong = /** @type {HTMLLIElement[]} */ ([]); // the mistakes, a line for each
     this.evening = make("div");
+    this.about = ""; // what was heard of it
     this.asked = /** @type {HTMLElement | null} */ (null); // the whole drive, as far as it was looked back at
     this.node = make("section", { class: "rt-retry", hidden: true, "aria-label": table.words["review-try"] });
   }
@@ -56,7 +57,8 @@ export class Review {
     const now = doors.map(({ at, label }) => button("rt-small", () => table.go(at), label));
     this.evening.replaceChildren(make("p", {}, about),
       now.length ? make("div", {}, words["evening-puzzles"], " ", ...now) : "");
-    if (about) table.sayBehind(about);
+    if (about !== this.about) table.sayBehind(about);
+    this.about = about;
   }
 
   /** @param {ReviewShown} review */

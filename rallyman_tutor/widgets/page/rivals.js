@@ -11,12 +11,13 @@ export class Rivals {
   constructor(table) {
     this.table = table;
     this.lines = 0; // of the past, when they told it
+    this.heard = "";
     this.node = make("div", { class: "rt-rivals", hidden: true });
   }
 
   /** @param {View} view what they said goes with their turn */
   show({ lines }) {
-    if (lines !== this.lines) this.node.hidden = true;
+    if (lines !== this.lines) [this.node.hidden, this.heard] = [true, ""];
     this.lines = lines;
   }
 
@@ -27,6 +28,7 @@ export class Rivals {
       : make("p", {}, said))));
     this.node.hidden = !told.length;
     const said = told.map((one) => one.said).filter(Boolean).join(" ");
-    if (said) this.table.sayBehind(said);
+    if (said !== this.heard) this.table.sayBehind(said);
+    this.heard = said;
   }
 }
