@@ -11,7 +11,7 @@ from rallyman_tutor.tutor.learner import progress
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import Open
+from tests.pages.visits import Open, findings
 from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered, ready, sent
@@ -60,6 +60,16 @@ def goes_on(page: Page) -> None:
 def test_little_stands_on_the_first_screen(opened: Open, width: int) -> None:
     words, controls = newcomer(opened, width).evaluate(COUNTED)
     assert 0 < words <= MOST_WORDS and 0 < controls <= MOST_CONTROLS, (words, controls)
+
+
+def test_everybody_can_read_the_first_screen_before_and_behind_the_turn(opened: Open) -> None:
+    page = newcomer(opened, 390)
+    assert findings(page) == []
+    page.keyboard.press("1")
+    answered(page)
+    page.keyboard.press("r")
+    expect(page.locator(".rt-first-more .rt-box").first).to_be_visible()
+    assert findings(page) == []
 
 
 def test_a_die_is_laid_and_rolled_by_mouse_and_the_course_goes_on(opened: Open) -> None:
