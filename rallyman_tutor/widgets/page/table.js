@@ -500,8 +500,11 @@ export class Table {
     this.root.classList.toggle("rt-looking", Boolean(view.look));
     const advised = view.look ? [] : this.panel.advice.parts, hints = isOpen ? sheet.hints : advised;
     const best = view.look ? [] : this.panel.review.best;
+    const dear = (!view.look && view.review?.places) || [];
     this.board.speech = this.speech;
     this.board.drawMarks(view, this.hand.piece, this.choices, hints, this.isQuestion && isOpen);
+    this.board.drawNumbers(dear);
+    if (!view.look) this.board.drawApart(this.panel.advice.apart);
     this.board.drawSmallDice(best, (piece) => this.face(piece));
     this.hand.reveal();
   }
