@@ -14,7 +14,7 @@ from tests.pages.learner import all_that_is_here
 from tests.pages.visits import Open, findings
 from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home
 from tests.widgets.page.hands import hears
-from tests.widgets.page.host import answered, ready, sent
+from tests.widgets.page.host import address, answered, ready, sent
 
 PAGE = text_tables("tutor")["page"]
 TOLD = PAGE["first-told"].format(gear="2nd", clock="0:40")
@@ -136,6 +136,11 @@ def test_who_comes_back_never_sees_the_first_turn(opened: Open) -> None:
     expect(page.locator(".rt-map li")).to_have_count(len(LESSONS))
     expect(page.locator(".rt-first-turn")).to_be_hidden()
     expect(page.locator(".rt-first b")).to_have_text(PAGE["begin-on-map"].format(title=FIRST.title))
+
+
+def test_a_link_that_leads_nowhere_is_told_of_on_the_first_screen(opened: Open) -> None:
+    page = opened(address=f"{address('index')}#game=nothing", is_newcomer=True)
+    expect(page.locator(".rt-first-said")).to_contain_text("This is not a share code")
 
 
 # -- Doors -------------------------------------------------------------------------------------------------------------
