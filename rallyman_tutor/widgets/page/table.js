@@ -545,6 +545,7 @@ export class Table {
     this.panel.advice.asks = false; // what failed may be asked for once more
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);
+    if (this.place.kind === "first") this.first.say(text);
     this.say(text);
   }
 
