@@ -149,7 +149,8 @@ class RaceCoach(Generic[State, Move, Task, Values]):
 
         solver = self.solver()
         solve = cast("Callable[[Weight], charges.Values]", solver.weighing(task))
-        return charges.pack(self.name_of(task), charges.weigh(solve, solver.CHARGES), self._shapes(task))
+        weighed = charges.weigh(solve, solver.CHARGES)
+        return charges.pack(self.name_of(task), solver.CHARGES, weighed, self._shapes(task))
 
     def charges(self, state: State) -> Charges | None:
         """The charges of the stage of a position, for its driver alone; None where they are not at hand."""

@@ -18,7 +18,8 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
+from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -51,7 +52,9 @@ APART = Weight(
 NUDGE = 1e-8
 """By how much more a charge counts, to see how much of it there is: a hundredth of what lies between two ways."""
 
-MARK = b"rallyman-tutor charges 1\n"
+MARK = b"rallyman-tutor charges 2\n"
+NEAR = 4
+"""How many spaces a piece has, by their numbers: rows of spaces side by side are often the same."""
 
 
 def nudged(charge: str) -> Weight:
@@ -64,36 +67,37 @@ def nudged(charge: str) -> Weight:
 
 
 def weigh(solve: Callable[[Weight], Values], charges: Sequence[str]) -> dict[str, dict[Any, Array]]:
-    """How much of each charge there is from every start of a turn; `solve` is one sweep of the stage."""
+    """How much of each charge there is from every start of a turn, but for the last: all together are the cost, which
+    the table of the stage has. `solve` is one sweep of the stage."""
     costs = solve(APART)
     found = {}
-    for charge in charges:
+    for charge in charges[:-1]:
         more = solve(nudged(charge))
         found[charge] = {key: (more[key] - cost) / NUDGE for key, cost in costs.items()}
     return found
 
 
-def pack(named: str, charges: Mapping[str, Values], shapes: Shapes) -> bytes:
-    """The charges of a stage as bytes: a piece for each space. The last charge is left out, since all of them together
-    are the cost, which the table of the stage has."""
-    *told, _ = charges
-    pieces, places = [], []
-    for place, keys in _by_place(shapes):
-        rows = [
-            [np.diff(np.rint(charges[one][key] * STEPS).astype(np.int32), axis=-1, prepend=0) for key, _ in keys]
-            for one in told
-        ]
-        flat = np.concatenate([array.reshape(-1) for row in rows for array in row])
-        piece = zlib.compress(_planes(flat), 9)
-        pieces.append(piece)
-        places.append((place, len(piece)))
+def pack(named: str, charges: Sequence[str], weighed: Mapping[str, Values], shapes: Shapes) -> bytes:
+    """The charges of a stage as bytes: a piece for each few spaces. A *row* has all charges for each number of seconds
+    in hand, of which the differences are kept. Beside each other there are many that are the same; each is kept
+    once."""
+    pieces = []
+    for keys in _pieces_of(shapes):
+        rows = np.concatenate([_rows([weighed[charge][key] for charge in charges[:-1]]) for key, _ in keys])
+        different, which = np.unique(rows, axis=0, return_inverse=True)
+        pieces.append(zlib.compress(_planes(which.reshape(-1)) + _planes(different.reshape(-1)), 9))
     body = b"".join(pieces)
-    head = {"name": named, "sum": hashlib.sha256(body).hexdigest(), "charges": list(charges), "places": places}
+    head = {
+        "name": named,
+        "sum": hashlib.sha256(body).hexdigest(),
+        "charges": list(charges),
+        "pieces": [len(piece) for piece in pieces],
+    }
     return MARK + json.dumps(head).encode() + b"\n" + body
 
 
 class Charges:
-    """The charges of a stage, as they were packed; a space is unpacked when it is asked for."""
+    """The charges of a stage, as they were packed; a piece is unpacked when it is asked for."""
 
     def __init__(self, data: bytes, named: str, shapes: Shapes) -> None:
         if not data.startswith(MARK):
@@ -108,55 +112,61 @@ class Charges:
         if hashlib.sha256(self._body).hexdigest() != head["sum"]:
             raise RefusedTable("the charges are damaged")
         self.charges: tuple[str, ...] = tuple(head["charges"])
-        self._places = head["places"]
+        ends = [0, *accumulate(head["pieces"])]
+        self._parts = [slice(first, last) for first, last in pairwise(ends)]
         self._shapes = shapes
-        self._known: dict[int, dict[Key, NDArray[np.int64]]] = {}
+        self._known: dict[int, tuple[NDArray[np.int32], NDArray[np.int32]]] = {}
 
     @cached_property
-    def _pieces(self) -> dict[int, slice]:
-        found, at = {}, 0
-        for place, many in self._places:
-            found[place] = slice(at, at + many)
-            at += many
+    def _places(self) -> dict[Key, tuple[int, int, tuple[int, ...]]]:
+        """By key: the number of its piece, where its rows begin there, and its shape."""
+        found = {}
+        for number, keys in enumerate(_pieces_of(self._shapes)):
+            at = 0
+            for key, shape in keys:
+                found[key] = number, at, shape
+                at += prod(shape[:-1])
         return found
-
-    @cached_property
-    def _keys(self) -> dict[int, list[tuple[Key, tuple[int, ...]]]]:
-        return dict(_by_place(self._shapes))
 
     def at(self, key: Key, row: tuple[int, ...], cost: float) -> dict[str, float]:
         """The charges from one start of a turn, which add up to its cost."""
-        place = key[0]
-        if place not in self._known:
-            self._known[place] = self._unpacked(place)
+        number, first, shape = self._places[key]
+        if number not in self._known:
+            self._known[number] = self._unpacked(number)
+        which, different = self._known[number]
         *told, last = self.charges
-        arrays = self._known[place][key]
-        found = {charge: float(array[row]) / STEPS for charge, array in zip(told, arrays, strict=True)}
+        one = different[which[first + int(np.ravel_multi_index(row[:-1], shape[:-1]))]]
+        much = one.reshape(-1, len(told))[: row[-1] + 1].sum(axis=0)
+        found = {charge: float(steps) / STEPS for charge, steps in zip(told, much, strict=True)}
         return {**found, last: cost - sum(found.values())}
 
-    def _unpacked(self, place: int) -> dict[Key, NDArray[np.int64]]:
+    def _unpacked(self, number: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """By row its number among those that differ, and these."""
         try:
-            data = zlib.decompress(self._body[self._pieces[place]])
+            data = zlib.decompress(self._body[self._parts[number]])
         except zlib.error as error:
             raise RefusedTable("the charges are damaged") from error
-        flat = _whole(data)
-        found, at, many = {}, 0, len(self.charges) - 1
-        sizes = [int(np.prod(shape)) for _, shape in self._keys[place]]
-        rows = flat.reshape(many, sum(sizes))
-        for (key, shape), size in zip(self._keys[place], sizes, strict=True):
-            found[key] = np.cumsum(rows[:, at : at + size].reshape(many, *shape), axis=-1, dtype=np.int64)
-            at += size
-        return found
+        shapes = [shape for of, _, shape in self._places.values() if of == number]
+        many = 4 * sum(prod(shape[:-1]) for shape in shapes)
+        return _whole(data[:many]), _whole(data[many:]).reshape(-1, shapes[0][-1] * (len(self.charges) - 1))
 
 
-def _by_place(shapes: Shapes) -> Iterator[tuple[int, list[tuple[Key, tuple[int, ...]]]]]:
-    for place, keys in groupby(shapes, key=lambda one: one[0][0]):
-        yield place, list(keys)
+def _pieces_of(shapes: Shapes) -> Iterator[list[tuple[Key, tuple[int, ...]]]]:
+    """The arrays of each piece."""
+    for _, keys in groupby(shapes, key=lambda one: one[0][0] // NEAR):
+        yield list(keys)
 
 
-def _planes(numbers: NDArray[np.int32]) -> bytes:
+def _rows(charges: Sequence[Array]) -> NDArray[np.int32]:
+    """The rows of one array of starts."""
+    steps = np.rint(np.stack(charges, axis=-1) * STEPS).astype(np.int32)
+    return np.diff(steps, axis=-2, prepend=0).reshape(-1, steps.shape[-2] * steps.shape[-1])
+
+
+def _planes(numbers: NDArray[Any]) -> bytes:
     """Numbers near 0 as bytes: small whichever sign they have, their first bytes together, then their second ones."""
-    small = (numbers << 1 ^ (numbers >> 31)).astype("<u4")
+    whole = numbers.astype(np.int32)
+    small = (whole << 1 ^ (whole >> 31)).astype("<u4")
     return small.view(np.uint8).reshape(-1, 4).T.tobytes()
 
 

@@ -93,6 +93,29 @@ def test_a_node_forgets_how_its_dice_were_laid() -> None:
     assert max(node.laid for nodes in reached.values() for node in nodes) == 9
 
 
+class OneTurn(Expectimax[State, Move]):
+    """Every move and every outcome of one turn; from there on the values of a sweep."""
+
+    def __init__(self, best: Best) -> None:
+        super().__init__(DIRT_REDRAWN, ELIMINATION)
+        self._best = best
+
+    def value(self, state: State) -> float:
+        return self._best.value(state) if state.round or state.over else super().value(state)
+
+
+def test_whether_to_secure_a_die_onto_a_shortcut_is_decided_before_its_token_is_drawn() -> None:
+    """With one second in hand to secure is better after one of the tokens, and to roll after the other."""
+    state = GAME.read("202a 213b:L2 217b:L1 203b | A@1.L2 g2 G4 B1 s1 no-wheel | A leader A")
+    car, task = state.car, Task(state.stage, state.options, cap=1)
+    sweep = Sweep(task)
+    values = sweep.solve(down_to=car.place)
+    row = sweep.carried.row(car.sisu, car.gears, car.brakes, car.gas + car.punctures, car.wheel, car.seconds)
+    best = Best(task, values)
+    found = OneTurn(best).after(key(state), best.choice(state))
+    assert values[car.place, car.gear][row] == pytest.approx(found, abs=1e-9)
+
+
 # -- Decisions --------------------------------------------------------------------------------------------------------
 
 

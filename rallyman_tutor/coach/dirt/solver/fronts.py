@@ -62,31 +62,17 @@ class Blocks:
         return found
 
 
-def rolled(
-    ahead: Array,
-    ended: Array,
-    shares: Array,
-    prices: Array,
-    hazards: int,
-    secured: int,
-    dice: int,
-    lucky_first: int,
-    lucky_last: int,
-) -> Array:
-    """One way on before the dice of a step are rolled or, if that is better, secured, from the costs `ahead` after it.
-    The axes are the rows for hazards (and one for the SISU token played), punctures drawn, dice secured, and all that
-    is carried. `ended` is the cost if the turn ends. By row before and after the step, `shares` are chances, the last
-    column those that the turn ends. `hazards` and `secured` tell how many rows there are before it. `dice` are secured,
-    at `prices` by how many were before. Some columns are those of a driver to whom everything falls as it suits
-    them."""
+def rolled(ahead: Array, ended: Array, shares: Array, secured: int, lucky_first: int, lucky_last: int) -> Array:
+    """One way on before the dice of a step are rolled, from the costs `ahead` after it. The axes are the rows for
+    hazards (and one for the SISU token played), punctures drawn, dice secured, and all that is carried. `ended` is the
+    cost if the turn ends. By row before and after the step, `shares` are chances, the last column those that the turn
+    ends. `secured` tells how many rows for dice secured there are before it. Some columns are those of a driver to whom
+    everything falls as it suits them."""
     sources = np.concatenate([ahead[:, :, :secured], ended[None, :, :secured]])
     found: Array = (shares @ sources.reshape(len(sources), -1)).reshape(len(shares), *sources.shape[1:])
     if lucky_first < lucky_last:
         for row, of in enumerate(shares):
             found[row, ..., lucky_first:lucky_last] = sources[of > 0][..., lucky_first:lucky_last].min(axis=0)
-    here = found[:hazards, :, : len(prices)]
-    after = np.minimum(np.arange(len(prices)) + dice, ahead.shape[2] - 1)
-    np.minimum(here, ahead[:hazards, :, after] + prices, out=here)
     return found
 
 

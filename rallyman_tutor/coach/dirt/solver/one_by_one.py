@@ -175,8 +175,13 @@ class OneByOne:
             ended = np.where(self._has_token(block, at), np.minimum(ended, rows[-1]), ended)
         lucky = self._lucky(block, at)
         shares = self._chances_of(self._task, step.die, step.brakes, step.hard or step.quick, laid)
-        found = rolled(rows, ended, shares, prices, hazards_of(laid), secured, dice, lucky.start, lucky.stop)
-        return self._drawn(step, found, block, at)
+        found = self._drawn(step, rolled(rows, ended, shares, secured, lucky.start, lucky.stop), block, at)
+        # whether to secure is decided before a token is drawn
+        hazards, many = hazards_of(laid), len(prices)
+        ahead = self._drawn(step, rows[:hazards, :, np.minimum(np.arange(many) + dice, most)], block, at)
+        here = found.reshape(len(shares), -1, secured, found.shape[-1])[:hazards, :, :many]
+        np.minimum(here, ahead.reshape(here.shape) + prices, out=here)
+        return found
 
     def _drawn(self, step: NodeStep, rows: Array, block: Block, at: Index | None) -> Array:
         """The rows before the shortcut token of a step is drawn, from those after it."""
