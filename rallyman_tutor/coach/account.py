@@ -17,6 +17,7 @@ from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Move, State
+from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.game import Event, Game
 
 When: TypeAlias = Literal["now", "next", "later"]
@@ -56,6 +57,10 @@ class Account(NamedTuple, Generic[State]):
         """The cost of the stage from here."""
         return sum(self.parts.values())
 
+    def turn(self, when: When) -> float:
+        """The seconds of this turn, of the next one where it is told apart, or of those after it."""
+        return sum(much for part, much in self.parts.items() if part.when == when)
+
 
 def behind(one: Account[State], best: Account[State]) -> dict[Part, float]:
     """By how much each part of one account is dearer than that of another."""
@@ -76,6 +81,7 @@ class Accounts(Generic[State, Move]):
         self._charges = self._coach.charges(self._state)
         self._out = self._coach.charge(self._state)
         self._known: dict[tuple[State, tuple[Move, ...]], Account[State]] = {}
+        self._next_turns: dict[object, Mapping[Part, float]] = {}  # by where the table has the start of each
 
     @property
     def is_whole(self) -> bool:
@@ -96,9 +102,17 @@ class Accounts(Generic[State, Move]):
 
     def with_next(self, found: Account[State]) -> Account[State]:
         """An account in which the next turn is told apart from those after it."""
+        return to_the_end(self.with_next_in_steps(found))
+
+    def with_next_in_steps(self, found: Account[State]) -> Steps[Account[State]]:
+        """As `with_next`, a step for each start of the next turn."""
         parts = dict(found.parts)
         for end in found.ends:
-            for part, much in self._next_turn(end.state).items():
+            start = self._best.entry(end.state)
+            if start not in self._next_turns:
+                self._next_turns[start] = self._next_turn(end.state)
+                yield
+            for part, much in self._next_turns[start].items():
                 _add(parts, part, end.chance * much)
                 _add(parts, Part(part.what, "later", ""), -end.chance * much)
         return found._replace(parts=parts)

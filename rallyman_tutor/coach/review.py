@@ -152,6 +152,24 @@ def stage_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove]) -> int |
     return None
 
 
+def turn_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> list[tuple[AnyState, AnyMove]]:
+    """The decisions of a driver's last turn, once it is over, each with the position it was made in; else none."""
+    coach, found, number = race_coach(game), list[tuple[AnyState, AnyMove]](), 0
+    states = [replay.start, *(past.state for past in replay.past)]
+    for state, past in zip(states[-2::-1], reversed(replay.past), strict=True):
+        standing = coach.standing(state, seat)
+        if game.turn(state) != seat or not standing.drives:
+            if found:
+                break
+            continue
+        if found and standing.round != number:
+            break
+        number = standing.round
+        found.insert(0, (state, past.move))
+    now = coach.standing(replay.state, seat)
+    return [] if now.drives and now.round == number else found
+
+
 class _OpenDecision(NamedTuple):
     """A decision before its luck is known: what was met, and what the best driving cost from there."""
 

@@ -12,23 +12,30 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from rallyman_tutor.coach.card_review import SeatGame
+from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
-from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised
+from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised, both_ways
 from rallyman_tutor.tutor.advice.card_retry_view import compared_cards
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, weighed
 from rallyman_tutor.tutor.advice.cloud_view import CloudTold, clouded
+from rallyman_tutor.tutor.advice.evening_view import EveningTold, lesson_of
 from rallyman_tutor.tutor.advice.ghost_view import driven
 from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
 from rallyman_tutor.tutor.advice.review_view import ReviewShown
+from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
+from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
+from rallyman_tutor.tutor.advice.ways_view import bar_names, way_in_words
+from rallyman_tutor.tutor.learner import puzzles
 from rallyman_tutor.tutor.session.helping import can_have_ghost
 from rallyman_tutor.tutor.session.looking_back import with_review
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.words import shared_words, words
 
 
 class GhostShown(TypedDict):
@@ -48,6 +55,34 @@ class CloudShown(CloudTold):
 
     pieces: list[Piece]
     stamps: dict[str, str]
+
+
+class WayDriven(TypedDict):
+    """One of two ways: whose it is, its car in each picture, and where its turns end, in words."""
+
+    name: str
+    frames: list[Piece]
+    said: str
+
+
+class WaysDriven(TypedDict):
+    """Two ways as they are driven side by side, if nothing goes wrong."""
+
+    ways: list[WayDriven]
+    stamps: dict[str, str]
+
+
+class PuzzleNow(TypedDict):
+    """A puzzle to do now: its address, and what its button says."""
+
+    at: str
+    label: str
+
+
+class EveningShown(EveningTold):
+    """The lesson of a drive, with a way to each puzzle."""
+
+    doors: list[PuzzleNow]
 
 
 Shown = TypeVar("Shown", bound=Mapping[str, Any])
@@ -132,6 +167,19 @@ def _reviewed(session: Session) -> Iterator[ReviewShown | BehindFinding[ReviewSh
         yield BehindFinding(after.looking_back.review, shown if shown != before else None)
 
 
+def _evening(session: Session) -> Iterator[EveningShown | None]:
+    """The lesson of a drive that is looked back at."""
+    name = str(shared_words(session.game.key, "page")["puzzle"])
+    for told in lesson_of(session):
+        if told is None:
+            yield None
+            continue
+        doors: list[PuzzleNow] = [
+            {"at": puzzles.address(session.game, number), "label": name.format(n=number)} for number in told["puzzles"]
+        ]
+        yield {**told, "doors": doors}
+
+
 def _cloud(page: Page) -> Iterator[CloudShown | None]:
     """A draft that is driven a thousand times: in words, and as a crowd of cars."""
     if (session := _drive(page)) is None:
@@ -143,6 +191,27 @@ def _cloud(page: Page) -> Iterator[CloudShown | None]:
         else:
             pieces, stamps = cloud_pieces(page.game, found.ends, driver, page.looks.is_tall)
             yield {**found.told, "pieces": pieces, "stamps": stamps}
+
+
+def _ways(page: Page) -> Iterator[WaysDriven | None]:
+    """Two ways that are told beside each other, as two pale cars."""
+    session = page.session
+    if session is None or not has_race_coach(session.game):
+        return
+    found = yield from both_ways(session)
+    if found is None:
+        return
+    game, language, stamps, driven_ways = session.game, words(session.game.key), dict[str, str](), list[WayDriven]()
+    names = bar_names(game, language, session.state, found)
+    for name, way in zip(names, (found.one, found.best), strict=True):
+        frames: list[Piece] = []
+        for stand in way:
+            if piece := ghost_piece(game, stand.state, page.board.pictures[-1], page.looks.is_tall):
+                frames.append(piece[0])
+                stamps[piece[0][1]] = piece[1]
+            yield None
+        driven_ways.append({"name": name, "frames": frames, "said": way_in_words(game, language, name, way)})
+    yield {"ways": driven_ways, "stamps": stamps}
 
 
 def _ghost(page: Page) -> Iterator[GhostShown | None]:
@@ -169,8 +238,12 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("compared", ComparedShown, _everywhere(compared)),
     Row("compared", ComparedShown, _everywhere(compared_cards)),
     Row("advised", AdviceShown, _driving(advised)),
+    Row("turn", TurnTold, _driving(last_turn)),
+    Row("rivals", RivalsTold, _driving(rivals)),
     Row("mixed", MixShown, _driving(otherwise)),
     Row("reviewed", ReviewShown, _everywhere(_reviewed)),
+    Row("evening", EveningShown, _everywhere(_evening)),
     Row("cloud", CloudShown, _cloud),
     Row("ghost", GhostShown, _ghost),
+    Row("ways", WaysDriven, _ways),
 )

@@ -45,6 +45,8 @@ def arrive(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -
 def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
     """The page at another place; `back` is what the browser kept of that place."""
     room, _, which = to.partition("/")
+    if isinstance(page.place, first.First):  # its board has no canvas, and every other one needs it
+        page = seating.without_board(page)
     page = seating.switch_game(page, lessons.game_at(to, page.game_key))
     if to in lessons.named:
         return lesson.opened(page, lessons.named[to], back, lessons, now)

@@ -30,11 +30,12 @@ def head(page: Page, lessons: Lessons, at: str, title: str) -> Head:
 
 def switch_game(page: Page, key: str) -> Page:
     """The page with another game, for which the next place has to be opened."""
-    return (
-        page
-        if key == page.game_key
-        else replace(page, game_key=key, board=replace(page.board, pictures=(), stage=None))
-    )
+    return page if key == page.game_key else without_board(replace(page, game_key=key))
+
+
+def without_board(page: Page) -> Page:
+    """The page as if no board had been shown on it: the next one is sent whole."""
+    return replace(page, board=replace(page.board, pictures=(), stage=None))
 
 
 def with_board(page: Page, before: Session | None) -> Page:

@@ -51,7 +51,7 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
         scene = after.board.pictures[-1]
         yield (
             Patch({"ground": {"svg": svg(scene.still(), after.looks.theme or "light")}})
-            if after.looks.is_drawn
+            if _is_drawn(after)
             else Patch({}, paint=scene)
         )
 
@@ -92,9 +92,19 @@ def _stage(before: Page | None, after: Page) -> Patch | None:
     if is_same_layer("road", last, scene):
         return Patch({"stage": after.board.stage})
     wire: Wire = {"stage": after.board.stage}
-    if after.looks.is_drawn:
+    if _is_drawn(after) or (before and _is_drawn(before)):
         wire["ground"] = {}  # the last one is no longer true, and drawing the next one takes a while
-    return Patch(wire, board=scene)
+    return Patch(wire) if _needs_no_canvas(after) else Patch(wire, board=scene)
+
+
+def _needs_no_canvas(page: Page) -> bool:
+    """Whether a picture will do wherever the page is shown: a first visit is not kept waiting for a painter."""
+    return isinstance(page.place, First)
+
+
+def _is_drawn(page: Page) -> bool:
+    """Whether the ground is sent as a picture."""
+    return page.looks.is_drawn or _needs_no_canvas(page)
 
 
 def _table(before: Page | None, after: Page) -> Wire:

@@ -426,7 +426,7 @@ def test_whoever_drives_without_help_does_so_after_a_reload_and_in_the_next_driv
     assert visit.says(do="help", how="off")["help"] == "off"
     again = Visit("drive")
     again.says(do="hello", theme="dark", kept=json.loads(json.dumps(visit.kept)))
-    assert again.view["help"] == "off" and "Help is off" in again.says(do="advise")["problem"]
+    assert again.view["help"] == "off" and "The co-driver is silent" in again.says(do="advise")["problem"]
     assert visit.says(do="new", table="bends", cars=1)["help"] == "off"
     assert "do not know" in visit.says(do="help", how="most")["problem"] and visit.view["help"] == "off"
 

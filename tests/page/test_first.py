@@ -107,6 +107,23 @@ def test_who_has_done_anything_at_all_comes_back_to_the_map_of_their_game() -> N
         assert (visit.place["kind"], visit.place["at"]) == ("home", at)
 
 
+def test_its_road_is_sent_as_a_picture_and_what_comes_behind_it_is_painted_on_a_canvas() -> None:
+    visit = newcomer()
+    visit.says(do="hello", at="home", theme="dark")
+    assert visit.wire["ground"]["svg"].startswith("<svg") and not any(
+        patch.board or patch.paint for patch in visit.sent
+    )
+    visit.says(do="go", to="home")
+    visit.says(do="theme", theme="light")
+    assert not any(patch.board or patch.paint for patch in visit.sent)
+    visit.says(do="go", to="drive")
+    assert any(patch.board for patch in visit.sent) and any(patch.paint for patch in visit.sent)
+    other = newcomer()
+    other.says(do="hello", at="home", theme="dark")
+    other.says(do="go", to="drive")
+    assert other.wire["ground"] == {} and any(patch.board for patch in other.sent)
+
+
 def test_who_asks_for_the_map_gets_it_and_whoever_asks_for_a_place_is_led_there() -> None:
     visit = newcomer()
     visit.says(do="go", to="home")

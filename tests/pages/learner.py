@@ -30,6 +30,7 @@ def to_the_map(page: Page) -> None:
 def all_that_is_here(page: Page) -> Locator:
     """The list of all that there is, on the map; opened, if it is not."""
     opener = page.locator(".rt-all-button")
+    expect(opener).to_be_visible(timeout=60_000)
     if opener.get_attribute("aria-expanded") == "false":
         opener.press("Enter")
     return page.locator(".rt-all")
@@ -38,6 +39,7 @@ def all_that_is_here(page: Page) -> Locator:
 def settings(page: Page | Locator) -> Locator:
     """The sheet of settings at a table; opened, if it is not."""
     opener = page.locator(".rt-opens-tools")
+    expect(opener).to_be_visible()
     if opener.get_attribute("aria-expanded") == "false":
         opener.press("Enter")
     return page.locator(".rt-tools")
@@ -46,6 +48,7 @@ def settings(page: Page | Locator) -> Locator:
 def further(page: Page) -> Locator:
     """More about the draft, beside the board; opened, if it is not."""
     box = page.locator(".rt-further")
+    expect(box).to_be_visible()
     if box.get_attribute("open") is None:
         box.locator("summary").press("Enter")
     return box

@@ -33,7 +33,7 @@ between the two, handlers, cookies and kernels, is asked of both without a brows
 def ready(page: Page) -> None:
     """Something to do is there: the map, or a board with its road."""
     page.wait_for_function(
-        "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground canvas')"
+        "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground :is(canvas, svg)')"
     )
     expect(page.locator("#rallyman-start")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""Advice on request comes in four parts, each true of the best driving, and no part tells the next one's secrets."""
+"""Advice on request comes in three parts, each true of the best driving, and no part tells the next one's secrets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES, race_coach
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.advice.advice_view import DIE, DRAFT, REASON, WHERE, AdviceShown, advised, dice_among
+from rallyman_tutor.tutor.advice.advice_view import DIE, WHERE, WHOLE, AdviceShown, advised, dice_among
 from rallyman_tutor.tutor.session.intents import Advise, Clear, Draft
 from rallyman_tutor.tutor.session.playing import begin
 from rallyman_tutor.tutor.session.session import Session
@@ -59,14 +59,18 @@ def laid(session: Session, moves: tuple[AnyMove, ...]) -> Session:
 def test_each_press_tells_one_part_more_for_eyes_and_ears(key: str) -> None:
     session = next(one for one in moments(key) if dice(one))
     assert view(session)["advise"] == "Ask for advice" and not [*advised(session)]
-    for times, button in ((WHERE, "Which die?"), (DIE, "The whole draft?"), (DRAFT, "For what reason?")):
+    for times, button in ((WHERE, "Which die?"), (DIE, "The whole draft, and why?")):
         shown = told(session, times)
         assert len(shown["parts"]) == times and shown["said"] == shown["parts"][-1]["text"]
-        assert shown["more"] == button and shown["worth"] is None
-    shown = told(session, REASON)
-    assert len(shown["parts"]) == DRAFT and shown["more"] == ""
-    assert shown["worth"] and shown["said"] == shown["worth"]["said"]
-    assert told(session, REASON + 1) == shown
+        assert shown["more"] == button and shown["worth"] is None and shown["ways"] is None
+    shown = told(session, WHOLE)
+    (whole,) = shown["parts"]
+    assert shown["worth"] and shown["more"] == "" and whole["text"].startswith("Best: ")
+    reason = whole["text"].partition(". ")[2]
+    assert shown["said"].endswith(reason) and all(
+        words(key).place(one["place"]) in shown["said"] for one in whole["draft"]
+    )
+    assert told(session, WHOLE + 1) == shown
 
 
 @pytest.mark.parametrize("key", STAGES)
@@ -76,7 +80,7 @@ def test_whoever_follows_it_die_by_die_lays_the_best_draft(key: str) -> None:
         (one, dice(one)[:at])
         for one in moments(key)
         for at in range(len(dice(one)))
-        if told(laid(one, dice(one)[:at]), WHERE)["parts"]  # else nothing is better than what lies already
+        if not told(laid(one, dice(one)[:at]), WHERE)["worth"]  # else nothing is better than what lies already
     ]
     for session, begun in some(drafts):
         theirs, at = dice(session), len(begun)
@@ -89,12 +93,12 @@ def test_whoever_follows_it_die_by_die_lays_the_best_draft(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", STAGES)
-def test_the_whole_draft_is_the_best_one_may_be_laid_and_is_told_with_its_spaces(key: str) -> None:
+def test_the_whole_draft_is_the_best_one_may_be_laid_and_ears_hear_its_spaces(key: str) -> None:
     for session in some([one for one in moments(key) if dice(one)]):
-        whole = told(session, DRAFT)["parts"][-1]
+        shown = told(session, WHOLE)
         lies = session.game.desk(session.state, dice(session)).laid
-        assert whole["draft"] == [{"piece": one.piece, "place": one.place} for one in lies]
-        assert all(words(key).place(one.place) in whole["text"] for one in lies)
+        assert shown["parts"][-1]["draft"] == [{"piece": one.piece, "place": one.place} for one in lies]
+        assert all(words(key).place(one.place) in shown["said"] for one in lies)
         assert not session.game.judge(session.state, dice(session))
 
 
@@ -116,12 +120,13 @@ def test_where_the_own_draft_leaves_the_best_one_is_where_to_look() -> None:
 def test_a_draft_that_nothing_is_better_than_is_told_so_at_once() -> None:
     session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
     shown = told(laid(session, dice(session)), WHERE)
-    assert shown["parts"] == [] and shown["worth"] and "nothing is better" in shown["said"] and shown["more"] == ""
+    assert shown["worth"] and shown["more"] == "" and "draft" not in shown["parts"][0]
+    assert shown["parts"][0]["text"].startswith("Nothing costs less than your dice.")
 
 
 def test_with_nothing_laid_the_reason_weighs_the_best_draft() -> None:
     session = sat("s4 R3 s3 L3 s3 | A@s1 g1")
-    assert told(session, REASON)["worth"] == told(laid(session, dice(session)), WHERE)["worth"]
+    assert told(session, WHOLE)["worth"] == told(laid(session, dice(session)), WHERE)["worth"]
 
 
 def test_where_a_button_is_best_no_space_is_told() -> None:
@@ -129,9 +134,9 @@ def test_where_a_button_is_best_no_space_is_told() -> None:
     look, button = told(session, DIE)["parts"]
     assert look["text"] == "No die is to be laid now. Look at the buttons." and "place" not in look
     assert button["text"].startswith("This button is best: ")
-    assert told(session, DIE)["more"] == "For what reason?"
-    shown = told(session, DRAFT)
-    assert shown["worth"] and shown["more"] == "", "there is no draft behind that button"
+    assert told(session, DIE)["more"] == "The whole draft, and why?"
+    shown = told(session, WHOLE)
+    assert shown["worth"] and shown["more"] == "" and shown["parts"][0]["draft"] == []
     start = sat("202a 203a< | A@1.R2 | A leader A", game="dirt")
     assert RACES["dirt"]().has_table(start.state) == (told(start, WHERE)["worth"] is None)
 
@@ -139,7 +144,10 @@ def test_where_a_button_is_best_no_space_is_told() -> None:
 def test_without_a_table_the_odds_are_told_at_once_and_nothing_is_called_best() -> None:
     session = update(sat("s2 R3 s2 | A@s1 g1"), Draft(("2",)))
     shown = told(session, WHERE)
-    assert shown["parts"] == [] and shown["worth"] and "Nobody has worked out this stage" in shown["said"]
+    (part,) = shown["parts"]
+    assert (
+        shown["worth"] and shown["ways"] is None and "Nobody has worked out this stage" in part["text"] == shown["said"]
+    )
 
 
 def test_another_draft_begins_with_the_first_part_again() -> None:
@@ -151,6 +159,8 @@ def test_another_draft_begins_with_the_first_part_again() -> None:
 
 
 @pytest.mark.parametrize("key", STAGES)
-def test_no_sentence_is_left_open(key: str) -> None:
-    for session, times in some([(one, times) for one in moments(key, moves=9) for times in (WHERE, DIE, DRAFT)]):
-        assert not [part for part in told(session, times)["parts"] if re.search(r"[{}]|None|  ", part["text"])]
+def test_no_sentence_is_left_open_and_no_more_than_forty_words_stand_before_anything_is_opened(key: str) -> None:
+    for session, times in some([(one, times) for one in moments(key, moves=7) for times in (WHERE, DIE, WHOLE)]):
+        texts = [part["text"] for part in told(session, times)["parts"]]
+        assert not [text for text in texts if re.search(r"[{}]|None|  ", text)]
+        assert sum(len(text.split()) for text in texts) <= 40

@@ -53,11 +53,11 @@ def test_switched_off_there_is_no_advice_until_it_is_on_request_again(key: str) 
     assert view(session)["help"] == "request" and view(session)["advise"]
     off = update(session, Help("off"))
     told = view(off, session)
-    assert (told["help"], told["advise"], told["say"]) == ("off", "", "Help is off.")
+    assert (told["help"], told["advise"], told["say"]) == ("off", "", "The co-driver is silent.")
     with pytest.raises(Refused, match="help-off"):
         update(off, Advise())
     on = update(off, Help("request"))
-    assert view(on, off)["say"] == "Help comes on request." and advice(update(on, Advise()))["said"]
+    assert view(on, off)["say"] == "The co-driver helps when you ask." and advice(update(on, Advise()))["said"]
 
 
 def test_where_the_advice_was_stopped_the_same_dice_are_reckoned_anew_behind_a_move() -> None:
@@ -93,8 +93,8 @@ def test_the_result_tells_how_often_it_was_asked_for_whatever_the_setting_is_the
 
 def test_what_is_told_already_and_what_is_refused_is_not_counted() -> None:
     session = does(start(), *(Advise(),) * 9)
-    assert session.co_driver.asked == 4
-    assert does(session, Help("off")).co_driver.asked == 4
+    assert session.co_driver.asked == 3
+    assert does(session, Help("off")).co_driver.asked == 3
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,12 @@ def test_always_on_every_draft_that_may_be_rolled_is_told_with_its_cost_and_noth
         assert view(laid)["advise"] == "Ask for advice"
         if is_told:
             told = advice(laid)
-            assert told["cost"] and told["said"] == told["cost"]["said"] and not told["parts"] and not told["worth"]
+            assert (
+                told["cost"]
+                and told["said"].startswith(told["cost"]["said"])
+                and not told["parts"]
+                and not told["worth"]
+            )
     asked = advice(does(session, Draft(("2",)), Advise()))
     assert asked["cost"] and asked["parts"] and asked["said"] == asked["parts"][0]["text"]
 
@@ -181,7 +186,5 @@ def test_on_a_road_that_nobody_has_solved_only_what_a_draft_risks_is_told() -> N
 def test_a_mistake_that_is_tried_again_offers_advice_only_where_there_is_some() -> None:
     reviewed = does(driven(), Review())
     asks, asks_not = (view(does(reviewed, Help(how), Retry(0))) for how in HOW)
-    assert (
-        asks["retry"] and asks["retry"]["said"].endswith("Ask for advice to see what it is worth.") and asks["advise"]
-    )
+    assert asks["retry"] and asks["retry"]["said"].endswith("Try something else.") and asks["advise"]
     assert asks_not["retry"] and asks_not["retry"]["said"].endswith("Try something else.") and not asks_not["advise"]

@@ -100,6 +100,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_school.py": "bring download",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",
+    "widgets/page/test_ways.py": "ways-drive",
     "widgets/page/test_what_is.py": "what-is",
     "widgets/page/test_texts_twice.py": """again alone back bots chance-figures class class-choose close coming
         copy daily ex-broken ex-ok forward free-drive hint-0 hint-1 hint-2 hint-choices hint-none insight
@@ -122,7 +123,7 @@ PLAIN: Mapping[str, str] = {
     "widgets/page/menu.js": "own-hint",
     "widgets/page/panel.js": "codriver costs further goal happened",
     "widgets/page/tools.js": "tools",
-    "widgets/page/review.js": "review-mistakes",
+    "widgets/page/review.js": "evening-puzzles review-mistakes",
     "widgets/page/rulebook.js": "glossary-title",
     "widgets/page/run.js": "run-missed",
     "widgets/page/table.js": "name",

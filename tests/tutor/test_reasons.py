@@ -25,7 +25,7 @@ from rallyman_tutor.tutor.lesson.sitting import sit_down, update
 from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.session.intents import Answer, Hint
 from rallyman_tutor.tutor.words.words import text_tables
-from tests.coach.test_principles import MOST_WORDS
+from tests.coach.test_principles import MOST_WORDS, by_group
 from tests.games.opened import opened
 from tests.some import some
 from tests.tutor import told_twice as twice
@@ -74,7 +74,11 @@ def test_a_wrong_answer_is_told_what_it_gives_away_and_not_the_better_one(key: s
             state: Any = opened(found.seen.state)
             other = found.named.counterpart if found.named else found.best[0]
             accounts = Accounts(lesson.game, state)
-            if accounts.is_whole:
+            saved = by_group(accounts.of((found.seen.move,)))
+            for part, seconds in by_group(accounts.of((other,))).items():
+                saved[part] = saved.get(part, 0.0) - seconds
+            first, second = sorted(saved.values(), reverse=True)[:2]
+            if accounts.is_whole and first - second > 1e-6:  # else either may be told
                 _, gives = retold(key, accounts, state, found.seen.move, other)
                 assert say == twice.joined([gives, texts(key, found.named)["why"] if found.named else ""])
             named[found.named is not None] += 1
@@ -82,17 +86,26 @@ def test_a_wrong_answer_is_told_what_it_gives_away_and_not_the_better_one(key: s
             assert len(sentences) <= 2 and all(len(one.split()) <= MOST_WORDS for one in sentences), say
             assert len(re.findall(r"[\d.]+ s\b", say)) == 1, "one figure"
             assert not any(told.text in say for told in lesson.steps[0].words.answers)
-    assert named[True] > 5 * named[False]
+    assert named[True] > 3 * named[False]
 
 
 @pytest.mark.parametrize("key", RACES)
 def test_the_principle_is_taken_home_and_nothing_is_told_twice_in_a_row(key: str, wide: bool) -> None:
     tell, seen = twice.Twice(key, "why"), set[str]()
-    for lesson in some(asked(key, wide=wide)):
+    unnamed = [number for number, one in enumerate(shipped(key), 1) if not one.principles][:1]
+    for lesson in some([*asked(key, wide=wide), *(puzzles.as_lesson(SHELF[key], number) for number in unnamed)]):
         codes = {one: reason(lesson, 0, one).named for one in wrong(lesson)}
         at_once = lesson_view(update(sit_down(lesson), Answer("1")))
         nearest = next((one for one in codes.values() if one), None)
-        assert nearest and at_once["after"] == tell("take-home", **texts(key, nearest))
+        if nearest is None:
+            second, answers = next(iter(codes)), dict(lesson.steps[0].words.answers)
+            gives = refuted(lesson_view(update(sit_down(lesson), Answer(second))))["say"]
+            assert (
+                at_once["after"] == tell("take-next", answer=answers[second], gives=gives) and not at_once["principle"]
+            )
+            seen.add("next")
+            continue
+        assert at_once["after"] == tell("take-home", **texts(key, nearest))
         assert at_once["principle"] == {"code": nearest.principle.code, "name": texts(key, nearest)["name"]}
         sitting, before, codes_told = sit_down(lesson), None, list[str]()
         for answer, found in codes.items():
@@ -116,7 +129,7 @@ def test_the_principle_is_taken_home_and_nothing_is_told_twice_in_a_row(key: str
         first_wrong = next(iter(codes))
         say = refuted(lesson_view(update(sit_down(lesson, told=first.principle.code), Answer(first_wrong))))["say"]
         assert say.startswith("Again: ") == (codes[first_wrong] is not None)
-    assert seen == {"again", "anew"}
+    assert seen == {"again", "anew", *(["next"] if unnamed else [])}
 
 
 @pytest.mark.parametrize("key", RACES)
@@ -208,5 +221,5 @@ def test_every_text_about_what_an_answer_gives_away_is_told() -> None:
         test_the_principle_is_taken_home_and_nothing_is_told_twice_in_a_row(key, wide=False)
         test_figures_are_told_to_whoever_asks_for_them(key)
         test_hints_tell_where_to_look_then_the_principle_then_the_first_die(key)
-    assert {"take-home", "take-again"} <= twice.TOLD["why"]
+    assert {"take-home", "take-again", "take-next", "gives-again"} <= twice.TOLD["why"]
     assert {"figure", "figure-own", "hint-principle", "hint-begins"} <= twice.TOLD["lesson"]

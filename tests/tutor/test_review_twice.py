@@ -161,7 +161,7 @@ def assert_review(before: Session, after: Session, seat: int, stage: int | None)
     assert shown["driver"] == (names[seat] if several else "")
     assert shown["title"] == (tell("title") if stage is None else tell("title-stage", n=stage + 1))
     sums = {name: sum(leg.figures[name] for leg in found) for name in ("time", "par", "decisions", "luck")}
-    told = {name: f"{twice.seconds(sums[name], signed=name in ('decisions', 'luck'))} s" for name in sums}
+    told = {name: figure(tell, name, sums[name]) for name in sums}
     assert shown["figures"] == [[tell(name), told[name]] for name in sums]
     assert shown["said"] == tell("said", **told)
     assert_legs(tell, shown, found, told)
@@ -174,6 +174,20 @@ def assert_review(before: Session, after: Session, seat: int, stage: int | None)
     assert shown["how"] == [*filter(None, (tell("how"), stages, unsolved, out, among))]
 
 
+def span(seconds: float) -> str:
+    """So much time: minutes and seconds, whole seconds, or of few the tenths."""
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes:
+        return f"{minutes}:{rest:02}"
+    return f"{seconds:.0f} s" if seconds >= 3 or round(seconds, 1) == 0 else f"{seconds:.1f} s"
+
+
+def figure(tell: twice.Twice, name: str, seconds: float) -> str:
+    if name != "luck":
+        return span(seconds)
+    return tell("less" if seconds < 0 and round(seconds) else "more", span=span(abs(seconds)))
+
+
 def assert_legs(tell: twice.Twice, shown: ReviewShown, found: list[Leg], told: dict[str, str]) -> None:
     if len(found) < 2:
         assert not shown["legs"] and not shown["legs_head"]
@@ -182,7 +196,7 @@ def assert_legs(tell: twice.Twice, shown: ReviewShown, found: list[Leg], told: d
     rows = [
         [
             str(leg.made[0].stage + 1),
-            *(f"{twice.seconds(leg.figures[name], signed=name in ('decisions', 'luck'))} s" for name in told),
+            *(figure(tell, name, leg.figures[name]) for name in told),
         ]
         for leg in found
     ]
@@ -226,7 +240,7 @@ def assert_rows(tell: twice.Twice, shown: ReviewShown, key: str, found: list[Leg
             row = next(rows)
             assert [row[0], *row[2:]] == [expected[0], *expected[2:]] and row[1] == expected[1], one
             told = picture["turns"][at]
-            assert told["name"] == tell("turn-lost", turn=one.turn, loss=twice.seconds(lost))
+            assert told["name"] == tell("turn-lost", turn=one.turn, loss=span(lost))
             assert told["shade"] == sum(lost >= least for least in (0.5, 3, 8))
     assert not [*rows, *pictures]
 
@@ -237,14 +251,18 @@ def assert_mistakes(tell: twice.Twice, shown: ReviewShown, after: Session, found
 
     def facts(one: Made) -> dict[str, str]:
         move = twice.decision(key, one.state, game.write_move(one.move))
-        return {"turn": number_of(found, one), "space": where(key, one), "move": move, "loss": twice.seconds(one.loss)}
+        return {"turn": number_of(found, one), "space": where(key, one), "move": move, "loss": span(one.loss)}
 
     worst = sorted((one for one in made if one.loss >= 0.5), key=lambda one: (-one.loss, one.number))[:3]
     assert shown["mistakes"] == [tell("mistake", **facts(one)) for one in worst]
+    assert len(shown["places"]) == len(worst) and sum(len(stage["marks"]) for stage in shown["stages"]) == len(worst)
+    dear = {one.number: tell("mark", loss=span(one.loss)) for one in made if one.loss >= 0.5}
+    marks = {after.move_of_event(line["line"]): line["mark"] for line in view(after)["log"] if line["mark"]}
+    assert marks.items() <= dear.items() and (not dear or marks)
     for at, one in enumerate(worst):
         again = update(after, Retry(at))
         told = tell("retry", **{**facts(one), "turn": f"{one.stage + 1}.{one.turn}" if one.stage else str(one.turn)})
-        assert retry_said(again) == twice.joined([told, tell("retry-try"), tell("retry-ask")])
+        assert retry_said(again) == twice.joined([told, tell("retry-try")])
         assert retry_said(update(again, Help("off"))) == twice.joined([told, tell("retry-try")])
         other = decides(again, RACES[key]().at_hand(one.state).best.costs(one.state)[0][1])
         assert retry_said(other) == told
@@ -252,7 +270,7 @@ def assert_mistakes(tell: twice.Twice, shown: ReviewShown, after: Session, found
     gain, finest = max(gains, key=lambda pair: (pair[0], -pair[1].number), default=(0.0, None))
     notes = [] if worst else [tell("no-mistake")]
     if finest and gain >= 0.5:
-        notes.append(tell("finest", **facts(finest), gain=twice.seconds(gain)))
+        notes.append(tell("finest", **facts(finest), gain=span(gain)))
     assert shown["notes"] == notes
 
 

@@ -8,7 +8,7 @@ from rallyman_tutor.coach.draft_worth import Worth, weigh, weighing
 from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.tutor.advice.advice_view import REASON
+from rallyman_tutor.tutor.advice.advice_view import WHOLE
 from rallyman_tutor.tutor.session.intents import Advise, Copy, Draft
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import update
@@ -34,7 +34,7 @@ def cost(session: Session, draft: tuple[str, ...]) -> str:
 
 def test_both_costs_are_told_with_the_reason_and_no_sooner() -> None:
     session = two(("2", "3"), ("2",))
-    for _ in range(REASON - 1):
+    for _ in range(WHOLE - 1):
         session = update(session, Advise())
         assert advice(session)["costs"] == []
     told = advice(update(session, Advise()))

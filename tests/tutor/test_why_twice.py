@@ -164,5 +164,5 @@ def test_every_reason_is_told() -> None:
     for key, example in some(EXAMPLES):
         check(key, example)
     test_where_nothing_is_better_and_where_no_principle_is_known_that_is_told()
-    elsewhere = {"gives-again", "take-again", "take-home"}  # in tests/tutor/test_reasons.py
+    elsewhere = {"gives-again", "take-again", "take-home", "take-next"}  # in tests/tutor/test_reasons.py
     assert twice.never_told("why") <= elsewhere

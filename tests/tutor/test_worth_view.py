@@ -71,7 +71,7 @@ def test_a_draft_is_as_far_behind_the_best_as_it_takes_longer(dice: tuple[str, .
         [cost - best[0] for cost, _ in driven], abs=0.11
     )
     for cost, behind in driven:
-        assert f"{cost} s to the finish, " + (f"{behind} s more" if behind else "and nothing is better") in told["said"]
+        assert any(row[3:] == [f"{cost} s", f"{behind} s"] for row in told["rows"])
     assert (driven[-1][1] == 0) == (len(dice) == 5)
     stops = [note for note in told["notes"] if note.startswith("Driven one by one with stops, you end the turn ")]
     assert len(stops) == ways - 2
@@ -82,13 +82,10 @@ def test_what_is_said_of_a_draft_tells_where_it_goes_wrong() -> None:
     told = advice(told_all(update(sat("s4 R3 s3 L3 s3 | A@s1 g1"), Draft(("2", "3", "w", "w")))))
     worth = told["worth"]
     assert worth is not None
-    better, where, *_ = worth["notes"]
-    assert better.startswith("Drive on with the 4 on space 5.") and worth["said"].startswith(better)
+    where, *_ = worth["notes"]
     assert "Driven one by one, control is lost: " in where
     assert " on space 4" in where and "Sisu could save you" in where
-    assert told["said"] == worth["said"] and "behind" not in worth["said"]
-    assert f"{better} Driven one by one these dice" in worth["said"] and worth["said"].endswith(worth["notes"][-1])
-    assert not re.search("[{}]|None|Fraction", " ".join(worth["notes"]) + worth["said"])
+    assert not re.search("[{}]|None|Fraction", " ".join(worth["notes"]))
 
 
 def test_more_seconds_in_hand_than_are_told_apart_are_said_to_be() -> None:
@@ -171,4 +168,4 @@ def test_a_draft_that_costs_less_than_half_a_second_more_is_praised() -> None:
     for behind, is_praised in ((0.0, False), (0.06, True), (0.49, True), (0.5, False)):
         ways = tuple(way._replace(cost=(worth.best or 0.0) + behind) for way in worth.ways)
         shown = worth_shown(game, words(game.key), state, worth._replace(ways=ways))
-        assert ("Good enough" in shown["said"]) == is_praised == any("Good enough" in note for note in shown["notes"])
+        assert is_praised == any("Good enough" in note for note in shown["notes"])

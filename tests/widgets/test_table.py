@@ -165,9 +165,7 @@ def test_every_part_of_the_wire_is_a_trait_that_is_sent(table: Table) -> None:
     assert set(Wire.__annotations__) <= set(Table.class_own_traits()) <= set(table.keys)
 
 
-@pytest.mark.parametrize(
-    ("at", "has_board"), [("home/dirt", False), ("summary", False), ("home", True), ("drive", True), ("rules", True)]
-)
+@pytest.mark.parametrize(("at", "has_board"), [("home", False), ("summary", False), ("drive", True), ("rules", True)])
 def test_a_canvas_lies_under_every_board_and_nowhere_else(at: str, has_board: bool) -> None:
     table = open_at(at)
     assert (table.canvas is not None) is has_board

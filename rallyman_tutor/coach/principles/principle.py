@@ -112,13 +112,18 @@ class Seen(Generic[State, Move]):
 
     def saving(self, other: Move) -> Saving:
         """The most that another decision saves."""
-        groups: dict[str, dict[str, float]] = {}
-        for part, much in behind(self.account(self.move), self.account(other)).items():
-            of = groups.setdefault(GROUPS.get(part.what, PACE), {"now": 0.0, "later": 0.0})
-            of["now" if part.when == "now" else "later"] += much
-        group = max(groups, key=lambda one: sum(groups[one].values()))
-        when = max(groups[group], key=lambda one: groups[group][one])
-        return Saving(group, when, sum(groups[group].values()))
+        return most_saved(self.account(self.move), self.account(other))
+
+
+def most_saved(one: Account[State], other: Account[State]) -> Saving:
+    """The most that the other of two accounts saves."""
+    groups: dict[str, dict[str, float]] = {}
+    for part, much in behind(one, other).items():
+        of = groups.setdefault(GROUPS.get(part.what, PACE), {"now": 0.0, "later": 0.0})
+        of["now" if part.when == "now" else "later"] += much
+    group = max(groups, key=lambda one: sum(groups[one].values()))
+    when = max(groups[group], key=lambda one: groups[group][one])
+    return Saving(group, when, sum(groups[group].values()))
 
 
 class Principle(NamedTuple, Generic[State, Move]):
@@ -130,6 +135,10 @@ class Principle(NamedTuple, Generic[State, Move]):
     counterparts: Callable[[Seen[State, Move]], Iterable[Move]]
     holds: tuple[str, ...] = ()
     not_so: tuple[str, ...] = ()
+
+    def is_claimed(self, saving: Saving) -> bool:
+        """Whether the principle claims that this is what is saved most."""
+        return saving.group in self.claims or f"{saving.group} {saving.when}" in self.claims
 
 
 AnyPrinciple: TypeAlias = Principle[AnyState, AnyMove]
@@ -155,6 +164,6 @@ def named(seen: Seen[State, Move], principles: Iterable[Principle[State, Move]])
             if explained < LEAST or (found is not None and explained <= found.explained + LEAST):
                 continue
             saving = seen.saving(move)
-            if saving.group in principle.claims or f"{saving.group} {saving.when}" in principle.claims:
+            if principle.is_claimed(saving):
                 found = Named(principle, move, saving, explained)
     return found

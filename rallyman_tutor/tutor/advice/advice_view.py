@@ -1,9 +1,10 @@
-"""Advice in four parts, each told when it is asked for: where to look, which die, the whole draft, the reason. Where
-the learner wishes it, the cost of every draft is told unasked.
+"""Advice in three parts, each told when it is asked for: where to look, which die, and the whole draft with its reason
+in a breath. Where the learner wishes it, the cost of every draft is told unasked.
 
-The first three are about the best driving from here, as far as the learner's dice do not lie so already. The reason is
-the table of `worth_view.py`. What is told follows from the table and how often was asked; to reckon it takes longer
-than an answer may, so `advised` tells after each step that it is not done yet.
+The first two are about the best driving from here, as far as the learner's dice do not lie so already. Behind the last
+one, for whoever opens them, stand both ways beside each other (`ways_view.py`) and the figures (`worth_view.py`). All
+of it follows from the table and how often was asked; to reckon it takes longer than an answer may, so `advised` tells
+after each step that it is not done yet.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from typing import Literal, NotRequired, TypedDict
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.draft_worth import Worth, weighing
 from rallyman_tutor.coach.odds import TooMany
+from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.steps import Steps
 from rallyman_tutor.coach.why import why
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.advice.why_view import why_in_words
+from rallyman_tutor.tutor.advice.ways_view import Beside, WaysShown, beside, best_in_words, in_a_breath, ways_shown
 from rallyman_tutor.tutor.advice.worth_view import (
     A_TENTH,
     CostShown,
@@ -28,7 +30,6 @@ from rallyman_tutor.tutor.advice.worth_view import (
     cost_in_words,
     cost_shown,
     draft_in_words,
-    is_button_alone,
     least_behind,
     texts_of,
     worth_shown,
@@ -39,7 +40,7 @@ from rallyman_tutor.tutor.words.move_words import named, with_secured
 from rallyman_tutor.tutor.words.page_words import page_words, why_refused
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
-WHERE, DIE, DRAFT, REASON = range(1, MOST_PARTS + 1)
+WHERE, DIE, WHOLE = range(1, MOST_PARTS + 1)
 
 
 class LaidThere(TypedDict):
@@ -58,12 +59,14 @@ class AdvicePart(TypedDict):
 
 
 class AdviceShown(TypedDict):
-    """The advice as it is told: the draft's cost, where every draft has it told; the first parts that were asked for;
-    the reason, with the costs of both drafts; the words of the button for more; and the newest of it for ears."""
+    """The advice as it is told: the draft's cost, where every draft has it told; the parts asked for, the last of them
+    alone; behind that both ways and the figures, with the costs of both drafts; the words of the button for more;
+    and the newest of it for ears."""
 
     cost: CostShown | None
     parts: list[AdvicePart]
-    worth: WorthShown | None  # nothing before all that comes before it was told
+    ways: WaysShown | None
+    worth: WorthShown | None  # nothing before the last part was told
     costs: list[str]  # to the finish on average, of the first draft and of the second; none before the reason was told
     more: str  # nothing where all is told
     mixes: Literal["", "can", "is"]  # whether the cards can be mixed otherwise, or are
@@ -76,26 +79,53 @@ def advised(session: Session) -> Iterator[AdviceShown | None]:
     if not session.asked.parts and not is_unasked:
         return
     game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
-    shown: AdviceShown = {"cost": None, "parts": [], "worth": None, "costs": [], "more": "", "mixes": "", "said": ""}
+    shown: AdviceShown = {
+        "cost": None,
+        "parts": [],
+        "ways": None,
+        "worth": None,
+        "costs": [],
+        "more": "",
+        "mixes": "",
+        "said": "",
+    }
     try:
         worth = yield from weighing(game, state, draft).go_on()
     except (TooMany, Unsolvable) as error:
         yield {**shown, "said": why_refused(session, _refused(error, game, state))}
         return
     if is_unasked and worth.ways:
-        shown["cost"] = cost = cost_shown(game, language, worth)
-        shown["said"] = cost["said"]
+        cost = cost_shown(game, language, worth)
+        if part_told(session, worth) == 0 and GOOD_ENOUGH <= least_behind(worth) < inf:
+            yield None
+            better = why(game, state, draft).better
+            cost["why"] = f"{language.driving(better.principle.code)['name']}." if better else ""
+        shown["cost"], shown["said"] = cost, " ".join(filter(None, (cost["said"], cost["why"])))
     part = part_told(session, worth)
-    shown["more"] = str(page_words(game)["advise-more"][part_after(game, worth, draft, part) - DIE]) if part else ""
-    if part:
-        shown["parts"] = advice_parts(game, language, state, draft, worth, part)
-    if 0 < part < REASON:
+    shown["more"] = str(page_words(game)["advise-more"][part_after(worth, draft, part) - DIE]) if part else ""
+    if 0 < part < WHOLE:
+        shown["parts"] = first_parts(game, language, state, draft, worth, part)
         shown["said"] = shown["parts"][-1]["text"]
-    if part >= DRAFT and can_mix(game, state, worth):
-        shown["mixes"] = "can" if session.co_driver.mix is None else "is"
-    if part == REASON:
-        yield from _add_reason(session, worth, shown)
+    elif part:
+        if can_mix(game, state, worth):
+            shown["mixes"] = "can" if session.co_driver.mix is None else "is"
+        yield from _add_whole(session, worth, shown)
     yield shown
+
+
+def both_ways(session: Session) -> Steps[Beside | None]:
+    """The learner's draft beside the best one, or another decision, once all of the advice is told."""
+    game, state, draft = session.game, session.state, session.draft
+    if not session.asked.parts:
+        return None
+    try:
+        worth = yield from weighing(game, state, draft).go_on()
+    except (TooMany, Unsolvable):
+        return None
+    if worth.best is None or part_told(session, worth) < WHOLE:
+        return None
+    is_best = bool(draft) and least_behind(worth) < A_TENTH
+    return (yield from beside(game, state, () if is_best else draft).go_on())
 
 
 def can_mix(game: AnyGame, state: AnyState, worth: Worth) -> bool:
@@ -103,24 +133,42 @@ def can_mix(game: AnyGame, state: AnyState, worth: Worth) -> bool:
     return worth.best is not None and bool(race_coach(game).at_hand(state).best.is_rolling(state))
 
 
-def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:
-    """Adds the last part of the advice. Where nothing lies it is what the best draft is worth."""
-    game, state, draft = session.game, session.state, session.draft
+def _add_whole(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:
+    """Adds the last part of the advice, and what stands behind it."""
+    game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
     if not draft and not worth.ways:
         worth = yield from _with_ways(game, state, worth)
-    shown["worth"] = reason = worth_shown(game, words(game.key), state, worth)
-    if draft and A_TENTH <= least_behind(worth) < inf:
-        yield
-        found = why(game, state, draft)
-        if found.named is not None:
-            better = why_in_words(game, words(game.key), found)
-            reason["notes"].insert(0, better)
-            reason["said"] = f"{better} {reason['said']}"
-    shown["more"], shown["said"] = "", reason["said"]
+    shown["worth"] = figures = worth_shown(game, language, state, worth)
+    shown["more"] = ""
+    if worth.best is None:
+        told = shown["said"] = figures["notes"][-1]
+        shown["parts"] = [{"text": told}]
+    else:
+        yield from _add_reason(session, worth, shown)
     if session.drafts.second:
         second = yield from _cost(game, state, session.drafts.second)
         shown["costs"] = [cost_in_words(game, worth) if draft else "", second]
         shown["said"] += " " + str(shared_words(game.key, "worth")["say-second"]).format(cost=second)
+
+
+def _add_reason(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:
+    """Adds what is best and why, in a breath; to ears with the space of every die; and both ways."""
+    game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
+    texts, behind_ = shared_words(game.key, "ways"), least_behind(worth) if draft else inf
+    is_best = behind_ < A_TENTH
+    case = "own-is-best" if is_best else "own-is-good" if behind_ < GOOD_ENOUGH else "best-is"
+    short = str(texts[case]).format(draft=best_in_words(game, language, state, worth.best_draft))
+    found = yield from beside(game, state, () if is_best else draft).go_on()
+    laid = game.desk(state, dice_among(game, worth.best_draft)).laid
+    told: AdvicePart = {"text": in_a_breath(game, language, state, short, found)}
+    if not is_best:
+        told["draft"] = [_lies(one) for one in laid if one.place]
+    shown["parts"] = [told]
+    places = draft_in_words(game, texts_of(game), language, state, worth.best_draft, with_places=True)
+    spoken = short if is_best else str(texts[case]).format(draft=places)
+    shown["said"] = spoken + told["text"].removeprefix(short)
+    if found is not None:
+        shown["ways"] = ways_shown(game, language, state, found)
 
 
 def _refused(error: TooMany | Unsolvable, game: AnyGame, state: AnyState) -> Refused:
@@ -163,37 +211,27 @@ def part_told(session: Session, worth: Worth) -> int:
     """The last part of the advice that was told; 0 before anybody asked."""
     part = 0
     for _ in range(session.asked.parts):
-        part = part_after(session.game, worth, session.draft, part)
+        part = part_after(worth, session.draft, part)
     return part
 
 
-def part_after(game: AnyGame, worth: Worth, draft: tuple[AnyMove, ...], told: int) -> int:
-    """The part that is told next; at once the reason where the best is unknown, or nothing is better than the laid
+def part_after(worth: Worth, draft: tuple[AnyMove, ...], told: int) -> int:
+    """The part that is told next; at once the last one where the best is unknown, or nothing is better than the laid
     draft, and behind a button that no draft follows."""
-    if worth.best is None or (told == DIE and is_button_alone(game, worth.best_draft)):
-        return REASON
-    return REASON if draft and least_behind(worth) < A_TENTH else min(told + 1, REASON)
+    if worth.best is None or (draft and least_behind(worth) < A_TENTH):
+        return WHOLE
+    return min(told + 1, WHOLE)
 
 
-def advice_parts(
+def first_parts(
     game: AnyGame, language: Words, state: AnyState, draft: tuple[AnyMove, ...], worth: Worth, part: int
 ) -> list[AdvicePart]:
-    """The parts up to this one, but for the reason; none where the reason was told at once."""
-    if part_after(game, worth, draft, 0) == REASON:
-        return []
-    texts = texts_of(game)
-    dice = dice_among(game, worth.best_draft)
-    if dice:
-        is_at_once = race_coach(game).kind(worth.best_draft[0])[0] == "attack"
-        found = _of_dice(game, texts, language, state, draft, dice, "at-once" if is_at_once else "one-by-one")
-    else:
-        found = _of_button(game, texts, language, state, worth)
-    if not dice and is_button_alone(game, worth.best_draft):
-        return found[:part]
-    how = draft_in_words(game, texts, language, state, worth.best_draft, with_places=True)
-    laid = [one for one in game.desk(state, dice).laid if one.place]
-    whole: AdvicePart = {"text": texts["whole"].format(draft=how), "draft": [_lies(one) for one in laid]}
-    return [*found, whole][: min(part, DRAFT)]
+    """Where to look, and which die, as far as that was asked for."""
+    texts, dice = texts_of(game), dice_among(game, worth.best_draft)
+    if not dice:
+        return _of_button(game, texts, language, state, worth)[:part]
+    is_at_once = race_coach(game).kind(worth.best_draft[0])[0] == "attack"
+    return _of_dice(game, texts, language, state, draft, dice, "at-once" if is_at_once else "one-by-one")[:part]
 
 
 def _of_dice(

@@ -66,6 +66,7 @@ def _shown(session: Session, played: SeatGame) -> ReviewShown:
         "rows": [],
         "stages": [],
         "mistakes": [],
+        "places": [],
         "notes": [],
         "how": [texts["how"].format(looks=LOOKS, tries=TRIES), texts["how-counts"], texts["how-clear"]],
         "waits": "",
@@ -133,7 +134,7 @@ def _retry(session: Session, tried: WeighedDecision) -> RetryShown:
     ]
     if is_trying(session) and made is None:
         review_texts = shared_words(game.key, "review")
-        said += [review_texts["retry-try"], review_texts["retry-ask"]]
+        said.append(review_texts["retry-try"])
     return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
 
 

@@ -18,7 +18,7 @@ from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.coach.solver.mix import Mix, MixShare
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.what_if import MixTrial, reach, tried
-from rallyman_tutor.tutor.advice.advice_view import DRAFT, can_mix, part_told
+from rallyman_tutor.tutor.advice.advice_view import WHOLE, can_mix, part_told
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.words import shared_words, words
@@ -67,7 +67,7 @@ def otherwise(session: Session) -> Iterator[MixShown | None]:
         worth = yield from weighing(game, state, session.draft).go_on()
     except (TooMany, Unsolvable):
         return
-    if part_told(session, worth) < DRAFT or not can_mix(game, state, worth):
+    if part_told(session, worth) < WHOLE or not can_mix(game, state, worth):
         return
     house = yield from tried(game, state, worth.best_draft, race_coach(game).house_mix()).go_on()
     found = yield from tried(game, state, worth.best_draft, mix).go_on()

@@ -179,7 +179,7 @@ def _old(
         "space": language.place(case.place),
         "cost": f"{case.cost:.1f}",
         "more": f"{case.cost - tried.best_cost:.1f}",
-        "move": decision_in_words(game, language, tried),
+        "move": decision_in_words(game, language, tried.state, tried.move),
         "events": " ".join(one["text"] for one in happenings(game, past)),
     }
     case_of = f"old-{case.how}" + ("-always" if case.chance == Fraction(1) else "")

@@ -10,13 +10,13 @@ from typing import TypedDict
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.review import Leg, Review, ReviewedDecision, TurnReview
 from rallyman_tutor.coach.solver.costs import ELIMINATION
-from rallyman_tutor.core.game import AnyGame, Place
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Place
 from rallyman_tutor.parts.geometry import fitted
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.looking_back import can_review, is_trying, stage_to_review
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.move_words import named, with_secured
-from rallyman_tutor.tutor.words.words import Words, shared_words, words
+from rallyman_tutor.tutor.words.words import Words, shared_words, span_in_words, words
 
 BOX = (300, 170)
 """How wide and how high the picture of a stage is, in its own units."""
@@ -31,17 +31,26 @@ class TurnShown(TypedDict):
     name: str
 
 
+class MarkShown(TypedDict):
+    """Where one of the mistakes was made: its number from 1, and its spot in the picture."""
+
+    number: int
+    x: int
+    y: int
+
+
 class StageShown(TypedDict):
     """One stage of a drive as a picture."""
 
     title: str
     turns: list[TurnShown]
+    marks: list[MarkShown]
 
 
 class ReviewShown(TypedDict):
     """The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each,
-    and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only `waits`,
-    as long as its decisions are played out."""
+    and of all; each mistake is a sentence, to be tried again by its number, and has its place on the board. Of a game
+    of cards there is only `waits`, as long as its decisions are played out."""
 
     title: str
     driver: str  # whose it is, where several learners drove
@@ -53,6 +62,7 @@ class ReviewShown(TypedDict):
     rows: list[list[str]]
     stages: list[StageShown]
     mistakes: list[str]
+    places: list[str]  # of the mistakes, on the board; none at cards
     notes: list[str]
     how: list[str]
     waits: str
@@ -93,10 +103,10 @@ def review_shown(session: Session, found: Review) -> ReviewShown:
     """A review as a page shows it."""
     game, texts, language = session.game, _texts(session.game), words(session.game.key)
     several, stage = len(found.legs) > 1, stage_to_review(session)
-    figures = [(name, _figure(found, name)) for name in FIGURES]
+    figures = [(name, _figure(texts, found, name)) for name in FIGURES]
     notes = [] if found.mistakes else [texts["no-mistake"]]
     if found.finest:
-        gain = f"{found.finest.beginner - found.finest.cost:.1f}"
+        gain = span_in_words(found.finest.beginner - found.finest.cost)
         notes.append(texts["finest"].format(**_facts(game, language, found.finest, several=several), gain=gain))
     return {
         "title": texts["title"] if stage is None else texts["title-stage"].format(n=stage + 1),
@@ -109,6 +119,7 @@ def review_shown(session: Session, found: Review) -> ReviewShown:
         "rows": [_row(game, language, turn, found.seat, several=several) for turn in found.turns],
         "stages": list(_pictures(game, texts, found)),
         "mistakes": [texts["mistake"].format(**_facts(game, language, one, several=several)) for one in found.mistakes],
+        "places": [place_of_driver(game, one.state) for one in found.mistakes],
         "notes": notes,
         "how": [
             texts["how"],
@@ -131,7 +142,9 @@ FIGURES = ("time", "par", "decisions", "luck")
 def _legs(texts: Mapping[str, str], found: Review) -> list[list[str]]:
     """The figures of each stage, and of all."""
     named: list[tuple[str, Leg | Review]] = [(str(leg.stage + 1), leg) for leg in found.legs]
-    return [[name, *(_figure(of, one) for one in FIGURES)] for name, of in (*named, (texts["all-stages"], found))]
+    return [
+        [name, *(_figure(texts, of, one) for one in FIGURES)] for name, of in (*named, (texts["all-stages"], found))
+    ]
 
 
 def retry_shown(session: Session, tried: ReviewedDecision) -> RetryShown:
@@ -139,7 +152,7 @@ def retry_shown(session: Session, tried: ReviewedDecision) -> RetryShown:
     game, made, texts = session.game, session.looking_back.retried, _texts(session.game)
     said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
     if is_trying(session) and made is None:
-        said += [texts["retry-try"], *([texts["retry-ask"]] if session.co_driver.help != "off" else [])]
+        said.append(texts["retry-try"])
     return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
 
 
@@ -147,10 +160,12 @@ def _texts(game: AnyGame) -> Mapping[str, str]:
     return {name: str(text) for name, text in shared_words(game.key, "review").items()}
 
 
-def _figure(of: Review | Leg, name: str) -> str:
-    """One figure of a drive or a stage, in seconds."""
+def _figure(texts: Mapping[str, str], of: Review | Leg, name: str) -> str:
+    """One figure of a drive or a stage, as people say it: of luck whether it made the drive longer or shorter."""
     seconds = getattr(of, name)
-    return f"{_signed(seconds)} s" if name in ("decisions", "luck") else f"{seconds:.1f} s"
+    if name == "luck":
+        return texts["more" if round(seconds) >= 0 else "less"].format(span=span_in_words(abs(seconds)))
+    return span_in_words(seconds)
 
 
 def _signed(seconds: float) -> str:
@@ -160,29 +175,33 @@ def _signed(seconds: float) -> str:
 
 def _facts(game: AnyGame, language: Words, one: ReviewedDecision, *, several: bool = False) -> Mapping[str, str]:
     """The facts for the words about a decision."""
-    desk = game.desk(one.state, ())
-    place = next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
     return {
         "turn": f"{one.stage + 1}.{one.round}" if several else str(one.round),
-        "space": language.place(place),
-        "move": decision_in_words(game, language, one),
-        "loss": f"{one.loss:.1f}",
+        "space": language.place(place_of_driver(game, one.state)),
+        "move": decision_in_words(game, language, one.state, one.move),
+        "loss": span_in_words(one.loss),
     }
 
 
-def decision_in_words(game: AnyGame, language: Words, one: ReviewedDecision) -> str:
+def place_of_driver(game: AnyGame, state: AnyState) -> str:
+    """The space on which whoever is in turn stands."""
+    desk = game.desk(state, ())
+    return next(stand.place for stand in desk.standings if stand.name == desk.facts["driver"])
+
+
+def decision_in_words(game: AnyGame, language: Words, state: AnyState, move: AnyMove) -> str:
     """A decision in words: by its button, or its dice, and how they are rolled."""
-    offers, texts = {offer.move: offer for offer in game.desk(one.state, ()).offers}, texts_of(game)
-    if offer := offers.get(one.move):
+    offers, texts = {offer.move: offer for offer in game.desk(state, ()).offers}, texts_of(game)
+    if offer := offers.get(move):
         return language.phrase("offers", offer.name, offer.facts)
-    form = game.form(one.move)
+    form = game.form(move)
     if form.steps:
-        return draft_in_words(game, texts, language, one.state, (one.move,))
-    how, dice = race_coach(game).kind(one.move)
+        return draft_in_words(game, texts, language, state, (move,))
+    how, dice = race_coach(game).kind(move)
     if how == "attack":  # which die lies where is decided as they are driven
         return language.phrase("offers", how, {"count": dice})
-    laid = game.desk(one.state, (one.move,)).laid[0]
-    return with_secured(texts, named(game, language, {}, laid, one.move), form)
+    laid = game.desk(state, (move,)).laid[0]
+    return with_secured(texts, named(game, language, {}, laid, move), form)
 
 
 def _row(game: AnyGame, language: Words, turn: TurnReview, seat: int, *, several: bool) -> list[str]:
@@ -202,16 +221,29 @@ def _pictures(game: AnyGame, texts: Mapping[str, str], found: Review) -> Iterato
         roads = [list(_driven(game, turn, places)) for turn in turns]
         for before, after in pairwise(roads):
             before += after[:1]
-        points = fitted([list(dict.fromkeys(road)) for road in roads], *BOX)
+        own = [(at, one) for at, one in enumerate(found.mistakes, 1) if one.stage == leg.stage]
+        spots = [[_spot(game, one.state, places) or roads[0][0]] for _, one in own]
+        points = fitted([*(list(dict.fromkeys(road)) for road in roads), *spots], *BOX)
+        marked = [tuple(map(int, line.split(","))) for line in points[len(roads) :]]
         shown = [
             TurnShown(
                 points=line,
                 shade=shade_of(turn.decisions),
-                name=texts["turn-lost"].format(turn=turn.round, loss=f"{turn.decisions:.1f}"),
+                name=texts["turn-lost"].format(turn=turn.round, loss=span_in_words(turn.decisions)),
             )
-            for turn, line in zip(turns, points, strict=True)
+            for turn, line in zip(turns, points, strict=False)
         ]
-        yield {"title": texts["stage"].format(n=leg.stage + 1), "turns": shown}
+        yield {
+            "title": texts["stage"].format(n=leg.stage + 1),
+            "turns": shown,
+            "marks": [{"number": at, "x": x, "y": y} for (at, _), (x, y) in zip(own, marked, strict=True)],
+        }
+
+
+def _spot(game: AnyGame, state: AnyState, places: Mapping[str, Place]) -> tuple[float, float] | None:
+    """Where in the picture a driver stands; None beside the road."""
+    place = places.get(place_of_driver(game, state))
+    return None if place is None else (place.x, place.y)
 
 
 def _driven(game: AnyGame, turn: TurnReview, places: Mapping[str, Place]) -> Iterator[tuple[float, float]]:

@@ -14,10 +14,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.advice.worth_view import texts_of
 from rallyman_tutor.tutor.words.move_words import named as die_named
 from rallyman_tutor.tutor.words.move_words import step_in_words, with_secured
-from rallyman_tutor.tutor.words.words import Words, shared_words, words
-
-WHOLE = 3.0
-"""Seconds from which on no tenths are told."""
+from rallyman_tutor.tutor.words.words import WHOLE, Words, shared_words, words
 
 
 def why_in_words(game: AnyGame, language: Words, found: Why[AnyState, AnyMove]) -> str:
@@ -101,7 +98,7 @@ def _compared(
     made, instead = seen.line(seen.move), seen.line(other)
     case = saving.group
     if case == "pace" and race_coach(game).kind(other)[0] != "arrange":  # laid again, control is lost
-        case = _pace(saving, made, instead)
+        case = pace_case(saving, made, instead)
     facts = {
         "seconds": seconds_in_words(game, saving.seconds),
         "gear": language.fact("gear", instead.gear),
@@ -111,7 +108,7 @@ def _compared(
     return str(texts[f"{side}{case}"]).format(**facts)
 
 
-def _pace(saving: Saving, own: Line, other: Line) -> str:
+def pace_case(saving: Saving, own: Line, other: Line) -> str:
     """Which sentence tells of fewer seconds of gear cards: where else the better decision leads if that is why."""
     if other.finishes and not own.finishes:
         return "pace-finish"

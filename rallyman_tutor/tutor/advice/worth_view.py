@@ -24,24 +24,23 @@ SHADES = (GOOD_ENOUGH, 3.0, 8.0)
 
 
 class WorthShown(TypedDict):
-    """A table of ways to drive a draft, the best driving last; the notes below it; the limits of the figures; and all
-    of it for ears."""
+    """A table of ways to drive a draft, the best driving last; the notes below it; and the limits of the figures."""
 
     head: list[str]
     rows: list[list[str]]
     notes: list[str]
     how: list[str]
-    said: str
 
 
 class CostShown(TypedDict):
     """The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for
-    ears."""
+    ears. And the name of the principle that it goes against, where that is looked for."""
 
     verdict: str
     shade: int
     figures: str
     said: str
+    why: str
 
 
 def texts_of(game: AnyGame) -> Mapping[str, str]:
@@ -57,18 +56,15 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
         rows.append([texts["best"], "", "", f"{worth.best:.1f} s", ""])
     columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     notes = [note for way in worth.ways if (note := _where(texts, language, way))]
-    praise = [texts["note-good"]] if A_TENTH <= least_behind(worth) < GOOD_ENOUGH else []
-    notes += praise
+    notes += [texts["note-good"]] if A_TENTH <= least_behind(worth) < GOOD_ENOUGH else []
     best = worth.best is not None
     draft = draft_in_words(game, texts, language, state, worth.best_draft) if best else ""
     notes.append(texts["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
-    said = [_said(texts, language, way, worth.best) for way in worth.ways]
     return {
         "head": [texts[COLUMNS[at]] for at in columns],
         "rows": [[row[at] for at in columns] for row in rows],
         "notes": notes,
         "how": _how(texts, worth),
-        "said": " ".join([*said, *praise, notes[-1]]),
     }
 
 
@@ -112,7 +108,13 @@ def cost_shown(game: AnyGame, language: Words, worth: Worth) -> CostShown:
     )
     out = [texts["note-out"].format(out=language.fact("chance", way.odds.out))] if way.odds.out else []
     if way.cost is None or worth.best is None:
-        return {"verdict": "", "shade": 0, "figures": " ".join([loses, *out]), "said": " ".join([loses, *out])}
+        return {
+            "verdict": "",
+            "shade": 0,
+            "figures": " ".join([loses, *out]),
+            "said": " ".join([loses, *out]),
+            "why": "",
+        }
     behind = _behind(way, worth.best)
     case = "short-best" if behind < A_TENTH else "short-good" if behind < GOOD_ENOUGH else "short-behind"
     verdict = texts[case].format(behind=f"{behind:.1f}")
@@ -123,21 +125,12 @@ def cost_shown(game: AnyGame, language: Words, worth: Worth) -> CostShown:
         "shade": shade_of(behind),
         "figures": figures,
         "said": " ".join([f"{verdict}.", loses, *out]),
+        "why": "",
     }
 
 
 def _behind(way: DrivenWay, best: float | None) -> float:
     return 0.0 if way.cost is None or best is None else max(0.0, way.cost - best)
-
-
-def _said(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> str:
-    """One way to drive a draft in a sentence or two, for ears."""
-    cells = _row(texts, language, way, best)
-    facts = dict(zip(COLUMNS, cells, strict=True))
-    cases = ["say-chances"]
-    if way.cost is not None:
-        cases.append("say-cost" if _behind(way, best) >= A_TENTH else "say-cost-best")
-    return " ".join([*(texts[case].format(**facts) for case in cases), _where(texts, language, way)]).strip()
 
 
 def _where(texts: Mapping[str, str], language: Words, way: DrivenWay) -> str:

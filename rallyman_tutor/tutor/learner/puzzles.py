@@ -113,7 +113,7 @@ def puzzle_in_practice(lesson: Lesson) -> tuple[str, str]:
     """The name and number by which the stars of a puzzle are kept that was asked in practice; empty for any other
     lesson."""
     (step,) = lesson.steps
-    is_puzzle = addresses.room_of(lesson.name) == addresses.PRACTICE and isinstance(step, ChooseStep)
+    is_puzzle = addresses.room_of(lesson.name) == addresses.PRACTICE and step.id.isdigit()
     return (_name(lesson.key), step.id) if is_puzzle else ("", "")
 
 

@@ -16,7 +16,7 @@ from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.tutor.advice.choice_view import first_die
 from rallyman_tutor.tutor.advice.why_view import given_away
 from rallyman_tutor.tutor.lesson.grading import LAID, cost_of_choice, decision_of, given, is_driven, right_answer
-from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
+from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, Sitting
 from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.words.words import shared_words, words
 
@@ -77,14 +77,19 @@ def nearest(lesson: Lesson, at: int) -> Reason | None:
     where there are no reasons."""
     if not has_reasons(lesson, at) or not (right := best_answer(lesson, at)):
         return None
-    others = [one for one in lesson.steps[at].choices if one.id != right]
-    others.sort(key=lambda one: cost_of_choice(lesson, at, one))
-    found = [reason(lesson, at, one.id, right) for one in others[:1]]
+    others = _others(lesson, at)
+    found = [reason(lesson, at, others[0].id, right)]
     for one in others[1:]:
         if found[-1].code:
             break
         found.append(reason(lesson, at, one.id, right))
     return found[-1] if found[-1].code else found[0]
+
+
+def _others(lesson: Lesson, at: int) -> list[Choice]:
+    """The answers but for the best one, the one that comes nearest to it first."""
+    others = [one for one in lesson.steps[at].choices if one.id != best_answer(lesson, at)]
+    return sorted(others, key=lambda one: cost_of_choice(lesson, at, one))
 
 
 def best_answer(lesson: Lesson, at: int) -> str:
@@ -113,8 +118,13 @@ def taken_home(sitting: Sitting) -> str:
 
 def to_take_home(sitting: Sitting, code: str) -> str:
     """A principle in words, once the right answer was found: in brief, where it was told with a wrong one, or in the
-    task before this one."""
+    task before this one. Where none is known, by how much the next best answer is worse."""
     lesson, at = sitting.lesson, sitting.at
+    if not code:
+        second = _others(lesson, at)[0].id
+        gives = gives_away(lesson, at, second, best_answer(lesson, at))
+        answer = dict(sitting.step.words.answers)[second]
+        return str(shared_words(lesson.key, "why")["take-next"]).format(answer=answer, gives=gives)
     told = {reason(lesson, at, one, best_answer(lesson, at)).code for one in decisions(lesson, at, sitting.wrong)}
     how = "take-again" if code in {*told, sitting.told} else "take-home"
     return str(shared_words(lesson.key, "why")[how]).format(**words(lesson.key).driving(code))

@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.session.intents import (
 )
 from rallyman_tutor.tutor.session.session import PRESENT, Session
 
-MOST_PARTS = 4
+MOST_PARTS = 3
 """Into how many parts the advice is divided."""
 TRIES = 24
 """How often the coach plays every move out before it advises."""

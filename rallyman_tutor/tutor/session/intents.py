@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
-HelpSetting: TypeAlias = Literal["off", "request", "always"]
-"""How much the co-driver helps in a drive: not at all, when asked, or with what every draft costs as well."""
+HelpSetting: TypeAlias = Literal["off", "request", "after", "always"]
+"""When the co-driver speaks in a drive: never; when asked; unasked of each turn once it is driven, too; or of every
+draft before it is rolled."""
 
 # -- At a table -------------------------------------------------------------------------------------------------------
 

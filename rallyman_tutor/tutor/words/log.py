@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TypedDict
 
 from rallyman_tutor.coach.decision import Decision
+from rallyman_tutor.coach.review import GOOD_ENOUGH
+from rallyman_tutor.coach.review import Review as DriveReview
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.explain import ExplanationData, explain_event, plain
 from rallyman_tutor.tutor.words.sounds import Sound, sound_of
-from rallyman_tutor.tutor.words.words import text_tables, words
+from rallyman_tutor.tutor.words.words import shared_words, span_in_words, text_tables, words
 
 
 class Line(TypedDict):
-    """One event: its number from the start, its words, its rule, a bot's thought of it, and its sound."""
+    """One event: its number from the start, its words, its rule, a bot's thought of it, and its sound; and, once the
+    drive is looked back at, what the decision lost that it came of, if that is worth a word."""
 
     line: int
     text: str
@@ -21,6 +24,7 @@ class Line(TypedDict):
     seat: int
     thought: str
     sound: Sound
+    mark: str
 
 
 class PastEvent(TypedDict):
@@ -47,6 +51,7 @@ def log(session: Session) -> list[Line]:
         for at, made in session.thoughts
         if open_ or _may_be_told(session, at, made)
     }
+    marks = _marks(session)
     for at in range(len(session.replay.past) - 1, -1, -1):
         past = session.replay.past[at]
         for event in reversed(past.events):
@@ -61,11 +66,22 @@ def log(session: Session) -> list[Line]:
                 "seat": event.seat,
                 "thought": said,
                 "sound": sound_of(what),
+                "mark": marks.pop(at, ""),
             }
             found.append(line)
         if len(found) >= NEWEST:
             break
     return found[::-1]
+
+
+def _marks(session: Session) -> dict[int, str]:
+    """By the number of a move: what was lost by it, where that is worth a word and the drive is looked back at."""
+    found = session.looking_back.review
+    if not isinstance(found, DriveReview):
+        return {}
+    lost = str(shared_words(session.game.key, "review")["mark"])
+    dear = (one for turn in found.turns for one in turn.made if one.loss >= GOOD_ENOUGH)
+    return {one.number: lost.format(loss=span_in_words(one.loss)) for one in dear}
 
 
 def _may_be_told(session: Session, at: int, made: Decision[AnyMove]) -> bool:

@@ -27,6 +27,9 @@ LANGUAGES = ("en",)
 GEAR_FACTS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
 DIE_FACTS = ("die", "dice")
 TIME_FACTS = ("clock", "time")
+A_MINUTE = 60
+WHOLE = 3.0
+"""Seconds from which on no tenths are told."""
 NAME_FACTS = ("driver", "car", "next", "name", "names", "side", "whom")
 """Facts that are somebody's name, told as it is: a driver may be called like a word of the game."""
 CAR_FACTS = ("car", "next", "names")
@@ -167,3 +170,11 @@ def shared_words(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
 def text_tables(room: str, language: str = LANGUAGES[0]) -> Plain:
     """The texts of a room as its file has them; they are read once and must not be changed."""
     return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))
+
+
+def span_in_words(seconds: float) -> str:
+    """So much time as people say it: 19:10, 12 s, or 0.8 s."""
+    if round(seconds) >= A_MINUTE:
+        return f"{round(seconds) // A_MINUTE}:{round(seconds) % A_MINUTE:02}"
+    told = f"{seconds:.0f}" if seconds >= WHOLE or not round(seconds, 1) else f"{seconds:.1f}"
+    return str(text_tables("tutor")["why"]["seconds"]).format(count=told)

@@ -4,8 +4,9 @@
 
 import { button, columns, make, quiet, row } from "./dom.js";
 import { Mix } from "./mix.js";
+import { Ways } from "./ways.js";
 
-/** @import { Advice as Ranks, AdviceShown, CostShown, View, WorthShown } from "./wire" */
+/** @import { Advice as Ranks, AdviceShown, CostShown, TurnTold, View, WorthShown } from "./wire" */
 /** @typedef {Extract<import("./wire").Intent, { do: "help" }>["how"]} HelpSetting */
 /** @import { Table } from "./table.js" */
 
@@ -19,12 +20,19 @@ export class Advice {
   constructor(table, signal) {
     this.table = table;
     this.of = ""; // the draft that it was told of
+    this.lost = ""; // where most was lost in the last turn
+    this.lines = 0; // of the past, when that was told
     this.advised = /** @type {AdviceShown | null} */ (null); // nothing as long as it is reckoned
     this.at = /** @type {number | undefined} */ (0); // the number of the view behind which it came
     this.asks = false; // whether it is waited for
     this.timer = 0;
     signal.addEventListener("abort", () => clearTimeout(this.timer));
+    this.turn = make("p", { class: "rt-turn", hidden: true }); // what the last turn cost
     this.told = make("div", {});
+    this.ways = new Ways(table);
+    this.atWorth = make("div");
+    this.figures = make("details", { class: "rt-worth", hidden: true },
+      make("summary", {}, table.words["chance-figures"]), this.atWorth);
     this.enough = button("rt-small rt-enough", () => this.stop(), table.words.enough);
     this.ask = button("rt-small", () => this.askMore()); // stays, and keeps the focus, from part to part
     this.mix = new Mix(table);
@@ -34,7 +42,7 @@ export class Advice {
     const label = make("label", { for: ids("help") }, words.help);
     this.choice = make("div", { class: "rt-setting" }, label, this.setting);
     this.node = make("div", { class: "rt-beside", hidden: true },
-      this.told, this.enough, this.ask, this.mix.node);
+      this.turn, this.told, this.ways.node, this.figures, this.enough, this.ask, this.mix.node);
   }
 
   set() {
@@ -59,7 +67,13 @@ export class Advice {
 
   /** The parts whose spaces are marked on the road. */
   get parts() {
-    return this.table.view.reckons ? this.advised?.parts ?? [] : [];
+    const lost = this.lost && !this.table.view.draft.length ? [{ text: "", place: this.lost }] : [];
+    return this.table.view.reckons ? this.advised?.parts ?? [] : lost;
+  }
+
+  /** Where two ways part on the road, and the odds of the space that decides; nothing before that was told. */
+  get apart() {
+    return this.table.view.reckons ? this.advised?.ways ?? null : null;
   }
 
   /** What both drafts cost; nothing before the reason was told. */
@@ -74,6 +88,8 @@ export class Advice {
     this.node.hidden = !words.coached || !view.mine || view.covered || view.over || !isDrive;
     const of = JSON.stringify([lines, draft.map(({ move }) => move)]);
     if (!view.reckons || of !== this.of) this.advised = null; // of another draft nothing is true any more
+    if (view.lines !== this.lines || view.help !== "after") [this.turn.hidden, this.lost] = [true, ""];
+    this.lines = view.lines;
     this.of = of;
     clearTimeout(this.timer);
     this.asks &&= this.isReckoned;
@@ -97,11 +113,26 @@ export class Advice {
     table.redrawMarks();
   }
 
+  /** @param {TurnTold} turn what the learner's last turn cost, where they wish to hear that */
+  turnCame({ said, place }) {
+    const before = this.turn.hidden ? "" : this.turn.textContent;
+    this.turn.textContent = said;
+    this.turn.hidden = !said;
+    this.lost = place;
+    if (said !== before) this.table.sayBehind(said);
+    this.table.panel.showHead();
+    this.table.redrawMarks();
+  }
+
   /** @param {View} view */
   showTold(view) {
     const { words } = this.table, waits = this.isReckoned && !this.advised;
     const soon = make("p", { class: "rt-reckons" }, words.reckons);
     this.told.replaceChildren(...this.whatIsTold(view), ...(waits ? [soon] : []));
+    const { ways = null, worth = null } = this.table.view.reckons ? this.advised ?? {} : {};
+    this.ways.show(ways);
+    this.figures.hidden = !worth;
+    this.atWorth.replaceChildren(...(worth ? this.worth(worth) : []));
     this.enough.hidden = !waits;
     this.told.ariaBusy = String(this.isReckoned);
     this.mix.show(view.reckons ? this.advised?.mixes ?? "" : "");
@@ -117,7 +148,6 @@ export class Advice {
     const inShort = cost ? [this.cost(cost)] : [];
     const told = [
       ...parts.map(({ text }) => make("p", { "data-part": true }, text)),
-      ...(worth ? this.worth(worth) : []),
       ...(isRefused ? [make("p", {}, said)] : []),
       ...(advice.rows.length ? this.ranks(advice) : []),
     ];
@@ -126,14 +156,16 @@ export class Advice {
   }
 
   /** @param {CostShown} cost what the draft costs and risks, in short */
-  cost({ verdict, shade, figures }) {
+  cost({ verdict, shade, figures, why }) {
     const beside = verdict ? [make("b", { class: `rt-shade-${shade}` }, verdict), " "] : [];
-    return make("p", { class: "rt-cost" }, ...beside, make("span", {}, figures));
+    return make("p", { class: "rt-cost" }, ...beside, make("span", {}, figures), why ? ` ${why}` : null);
   }
 
   /** What a phone tells above its dice. */
   get brief() {
-    return this.table.view.reckons && !this.node.hidden && this.advised?.cost ? [this.cost(this.advised.cost)] : [];
+    if (this.node.hidden) return [];
+    const turn = this.turn.hidden ? [] : [make("p", { class: "rt-turn" }, this.turn.textContent)];
+    return this.table.view.reckons && this.advised?.cost ? [this.cost(this.advised.cost)] : turn;
   }
 
   /** @param {Ranks} advice how far each card is behind the best, played out from what the learner can see */

@@ -4,6 +4,7 @@
 import { Advice } from "./advice.js";
 import { Cloud } from "./cloud.js";
 import { Ghost } from "./ghost.js";
+import { Rivals } from "./rivals.js";
 import { Review } from "./review.js";
 
 /** @import { Behind as Message, Shown, View } from "./wire" */
@@ -20,21 +21,26 @@ export class Behind {
     this.cloud = new Cloud(table);
     this.ghost = new Ghost(table);
     this.review = new Review(table);
+    this.rivals = new Rivals(table);
     /** @type {{ [Name in keyof Shown]: (shown: Shown[Name]) => void }} */
     this.hears = {
       advised: (shown) => this.advice.come(shown),
+      rivals: (shown) => this.rivals.come(shown),
+      turn: (shown) => this.advice.turnCame(shown),
       mixed: (shown) => this.advice.mix.come(shown),
       compared: (shown) => this.review.come(shown),
       reviewed: (shown) => this.review.cameBehind(shown),
+      evening: (shown) => this.review.eveningCame(shown),
       cloud: (shown) => this.cloud.come(shown),
       ghost: (shown) => this.ghost.come(shown),
+      ways: (shown) => this.advice.ways.come(shown),
     };
-    this.beside = [this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel
+    this.beside = [this.rivals, this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel
   }
 
   /** @param {View} view behind which nothing has come yet; what belongs to another one goes */
   show(view) {
-    for (const part of [this.advice, this.cloud, this.ghost, this.review]) part.show(view);
+    for (const part of [this.rivals, this.advice, this.cloud, this.ghost, this.review]) part.show(view);
   }
 
   /** @param {Message} message what belongs to a view that is gone is not heard */

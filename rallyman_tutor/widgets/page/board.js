@@ -4,7 +4,7 @@
 import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
 
-/** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
+/** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, WaysDriven, WaysShown, Words } from "./wire" */
 /** @import { Ids } from "./dom.js" */
 /** @typedef {StepShown["verdict"]} Verdict */
 /** @typedef {Pieces["frames"][0][0]} PlacedPiece its key, stamp, x, y, angle, scale and opacity */
@@ -32,7 +32,7 @@ const SMALL_DIE = 20; // units of the stage, of a die of another draft
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
 const LAYERS = /** @type {const} */ ([ // from below
-  "risk", "spaces", "rings", "cloud", "ghost", "pieces", "signs", "cursor",
+  "risk", "spaces", "rings", "cloud", "ghost", "pieces", "ways", "signs", "cursor",
 ]);
 
 /**
@@ -85,6 +85,7 @@ export class Board {
     this.isFitted = false;
     this.isZoomChosen = false;
     this.run = Symbol("pictures that are being shown");
+    this.ways = Symbol("two ways that are driven");
 
     this.over = draw("svg", { class: "rt-over", "aria-hidden": "true" });
     this.layers = /** @type {Record<typeof LAYERS[number], SVGGElement>} */ ({});
@@ -570,6 +571,52 @@ export class Board {
         if (place) this.layers.rings.append(draw("path", { d: place.outline, class: "rt-hinted" }));
       }
     }
+  }
+
+  /** @param {WaysShown | null} ways where two ways part is lit; the odds stand on the space that decides */
+  drawApart(ways) {
+    const lit = this.places.get(ways?.parts ?? ""), decides = this.places.get(ways?.odds?.place ?? "");
+    if (lit) this.layers.rings.append(draw("path", { d: lit.outline, class: "rt-lit" }));
+    if (!decides || !ways?.odds) return;
+    const [left, , width] = this.extent, x = between(decides.x, left + 60, left + width - 60);
+    this.layers.rings.append(draw("path", { d: decides.outline, class: "rt-decides" }));
+    this.layers.signs.append(draw("text", { x, y: decides.y - 24, class: "rt-figure" }, ways.odds.text));
+  }
+
+  /**
+   * Two ways driven side by side, once, as pale cars with their names.
+   *
+   * @param {WaysDriven} driven
+   */
+  async driveWays({ ways, stamps }) {
+    const run = (this.ways = Symbol("two ways that are driven"));
+    const cars = ways.map(({ name, frames }, n) => {
+      const piece = this.newPiece(`car:way:${n}`), label = draw("text", { y: n ? 30 : -18, class: "rt-way" }, name);
+      return { piece, label, frames, node: draw("g", {}, piece.node, label) };
+    });
+    this.layers.ways.append(...cars.map(({ node }) => node));
+    const last = Math.max(...ways.map(({ frames }) => frames.length)) - 1;
+    for (let n = prefersReducedMotion() ? last : 0; n <= last && this.ways === run; n++) {
+      for (const { piece, label, frames } of cars) {
+        const placed = frames[Math.min(n, frames.length - 1)];
+        if (!placed) continue;
+        const [, stamp, x, y, angle, scale, opacity] = placed;
+        this.putPiece(piece, ["car:way", stamp, x, y, angle, scale, opacity], stamps, n === 0);
+        label.style.transform = `translate(${x}px, ${y}px)`;
+      }
+      await new Promise((done) => setTimeout(done, MS_PER_SPACE * (n === last ? 16 : 3)));
+    }
+    for (const { node } of cars) node.remove();
+  }
+
+  /** @param {string[]} keys the places of the mistakes of a drive, the dearest first */
+  drawNumbers(keys) {
+    keys.forEach((key, at) => {
+      const place = this.places.get(key);
+      if (!place) return;
+      this.layers.rings.append(draw("path", { d: place.outline, class: "rt-hinted" }));
+      this.drawBadge(place, "refused", `${at + 1}`, 20);
+    });
   }
 
   /**

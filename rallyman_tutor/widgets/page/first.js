@@ -57,6 +57,11 @@ export class First {
     this.said.replaceChildren(said, ...remedies);
   }
 
+  /** @param {string} text what is to be known besides the turn */
+  say(text) {
+    this.said.replaceChildren(text);
+  }
+
   /** What the main button does behind the turn. */
   get deed() {
     const { table } = this, { place, words } = table;

@@ -2,6 +2,8 @@
 // Keeps the focus in the game: a pressed button may go or be switched off by what it did, and then the board gets the
 // focus.
 
+const TOOLS = ".rt-bar, .rt-tools .rt-round"; // what is pressed and needs no keys behind that
+
 export class Focus {
   /**
    * @param {HTMLElement} root
@@ -30,10 +32,10 @@ export class Focus {
    * @param {MouseEvent} event
    */
   clicked({ detail, target }) {
-    const isAbove = /** @type {Element} */ (target).closest(".rt-bar, dialog");
+    const isAbove = /** @type {Element} */ (target).closest(`${TOOLS}, dialog`);
     if (!detail || !isAbove || !this.board()) return;
     setTimeout(() => {
-      if (document.activeElement?.closest(".rt-bar")) this.board()?.focus({ preventScroll: true });
+      if (document.activeElement?.closest(TOOLS)) this.board()?.focus({ preventScroll: true });
     });
   }
 

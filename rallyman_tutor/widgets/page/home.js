@@ -97,7 +97,6 @@ export class Home {
     this.all.hidden = !isOpen;
     this.opener.setAttribute("aria-expanded", String(isOpen));
     this.opener.textContent = words[isOpen ? "to-less" : "to-all"];
-    this.map.lay();
     if (isOpen) this.node.scrollTop = 0;
     else this.showNext();
   }

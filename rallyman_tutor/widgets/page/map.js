@@ -110,17 +110,17 @@ export class CourseMap {
     this.node.style.height = `${high}px`;
     this.land.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     if (!stops.length) return;
-    const d = row === 1 ? downwards(stops) : toAndFro(stops, inner / row);
+    const curves = row === 1 ? downwards(stops) : toAndFro(stops, inner / row);
+    const d = `M${curves[0][0]}${curves.map(([, one, other, to]) => `C${one} ${other} ${to}`).join("")}`;
     const road = ["rt-verge", "rt-tarmac", "rt-middle"].map((looks) => draw("path", { d, class: looks }));
     this.land.replaceChildren(...road);
-    const spots = alongside(road[0]);
     const signs = /** @type {NodeListOf<HTMLElement>} */ (this.chapters.querySelectorAll(".rt-sign"));
     const taken = [...[...signs].map(boxOf), ...stops.map(({ spot: [x, y] }) =>
       (row === 1 ? [x - 30, y - 34, x + 260, y + 44] : [x - 78, y - 36, x + 78, y + 74]))];
     /** @type {(x: number, y: number) => boolean} */
     const isTaken = (x, y) =>
       taken.some(([left, top, right, bottom]) => x > left && x < right && y > top && y < bottom);
-    this.land.prepend(...drawnCountry(this.table.words.game, wide, high, spots, isTaken));
+    this.land.prepend(...drawnCountry(this.table.words.game, wide, high, alongside(curves), isTaken));
     this.showFinish(stops, row === 1);
     this.showCar(stops, row === 1);
   }
@@ -203,18 +203,21 @@ export class CourseMap {
   }
 }
 
+/** @typedef {[from: Spot, one: Spot, other: Spot, to: Spot]} Curve a piece of road, as SVG has curves */
+
 /**
  * The road where each lesson has a row of its own.
  *
  * @param {Stop[]} stops
+ * @returns {Curve[]}
  */
 function downwards(stops) {
-  const [x, y] = stops[0].spot;
+  const [x, y] = stops[0].spot, [endX, endY] = stops[stops.length - 1].spot;
   const on = stops.slice(1).map(({ spot: to }, n) => {
     const from = stops[n].spot, half = (to[1] - from[1]) / 2;
-    return `C${from[0]} ${from[1] + half} ${to[0]} ${to[1] - half} ${to}`;
+    return /** @type {Curve} */ ([from, [from[0], from[1] + half], [to[0], to[1] - half], to]);
   });
-  return `M${x} ${y - 90}L${x},${y}${on.join("")}v${BEHIND}`;
+  return [straight([x, y - 90], [x, y]), ...on, straight([endX, endY], [endX, endY + BEHIND])];
 }
 
 /**
@@ -222,34 +225,38 @@ function downwards(stops) {
  *
  * @param {Stop[]} stops
  * @param {number} step from lesson to lesson
+ * @returns {Curve[]}
  */
 function toAndFro(stops, step) {
-  const [x, y] = stops[0].spot;
+  const [x, y] = stops[0].spot, { spot: [endX, endY], side: last } = stops[stops.length - 1];
   const on = stops.slice(1).map(({ spot: to, side }, n) => {
     const { spot: from, side: before } = stops[n];
-    if (side === before) {
-      const middle = (from[0] + to[0]) / 2;
-      return `C${middle} ${from[1]} ${middle} ${to[1]} ${to}`;
-    }
-    const edge = before > 0 ? Math.max(from[0], to[0]) : Math.min(from[0], to[0]), out = edge + before * step * 0.55;
-    return `C${out} ${from[1]} ${out} ${to[1]} ${to}`;
+    const edge = before > 0 ? Math.max(from[0], to[0]) : Math.min(from[0], to[0]);
+    const out = side === before ? (from[0] + to[0]) / 2 : edge + before * step * 0.55;
+    return /** @type {Curve} */ ([from, [out, from[1]], [out, to[1]], to]);
   });
-  return `M${Math.min(-40, x - step / 2)} ${y}L${x},${y}${on.join("")}h${stops[stops.length - 1].side * BEHIND}`;
+  const begin = straight([Math.min(-40, x - step / 2), y], [x, y]);
+  return [begin, ...on, straight([endX, endY], [endX + last * BEHIND, endY])];
 }
 
+/** @type {(from: Spot, to: Spot) => Curve} */
+const straight = (from, to) => [from, from, to, to];
+
 /**
- * Spots along a path.
+ * Spots along curves, which are not asked of the browser: it takes long for many.
  *
- * @param {SVGPathElement} path
+ * @param {Curve[]} curves
  * @returns {Spot[]}
  */
-function alongside(path) {
-  const many = Math.ceil(path.getTotalLength() / SAMPLE);
+const alongside = (curves) => curves.flatMap(([from, one, other, to]) => {
+  const many = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / SAMPLE) + 4;
   return Array.from({ length: many }, (_, n) => {
-    const { x, y } = path.getPointAtLength(n * SAMPLE);
-    return /** @type {Spot} */ ([x, y]);
+    const t = n / many, s = 1 - t;
+    /** @param {0 | 1} at */
+    const along = (at) => s ** 3 * from[at] + 3 * s * s * t * one[at] + 3 * s * t * t * other[at] + t ** 3 * to[at];
+    return /** @type {Spot} */ ([along(0), along(1)]);
   });
-}
+});
 
 /** @param {HTMLElement} node the box that it takes: left, top, right, bottom */
 const boxOf = ({ offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high }) =>

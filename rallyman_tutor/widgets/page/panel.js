@@ -16,6 +16,7 @@ const WORST_FIRST = [...VERDICTS].reverse();
 const LIVERIES = 6; // colours of cars
 const SHEET_EDGE = 14; // pixels of the sheet that lie over the board, being its round corners
 const A_FEW_LINES = 80; // pixels by which the sheet grows without moving the board
+const LOUD = ["skid", "bang", "cheers"]; // sounds of what matters in a drive
 const MANY_COLUMNS = 3; // so wide a table scrolls in its place, and by keys as well
 
 /** @param {CarShown} car its number, in its colour */
@@ -548,10 +549,11 @@ export class Panel {
    * @param {Line} line
    * @param {boolean} isNow
    */
-  logLine({ line, text, thought }, isNow) {
-    const said = make("span", {}, text, thought ? make("q", {}, thought) : null);
+  logLine({ line, text, thought, mark, sound }, isNow) {
+    const matters = mark || LOUD.includes(sound) ? " rt-matters" : ""; // the others are paler
+    const said = make("span", {}, text, mark ? make("b", {}, mark) : null, thought ? make("q", {}, thought) : null);
     const why = make("span", { class: "rt-why" }, this.table.words.why);
-    return make("li", { class: isNow ? "rt-this" : "" }, button("rt-line", () => this.lookAt(line), said, why));
+    return make("li", { class: (isNow ? "rt-this" : "") + matters }, button("rt-line", () => this.lookAt(line), said, why));
   }
 
   /** @param {View} view */

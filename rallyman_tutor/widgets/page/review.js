@@ -3,7 +3,7 @@
 
 import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
 
-/** @import { ComparedShown, Intent, ReviewShown, StageShown, View } from "./wire" */
+/** @import { ComparedShown, EveningShown, Intent, ReviewShown, StageShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Review {
@@ -12,6 +12,9 @@ export class Review {
     this.table = table;
     this.compared = /** @type {ComparedShown | null} */ (null);
     this.at = /** @type {number | undefined} */ (0); // the number of the view behind which it came
+    this.wrong = /** @type {HTMLLIElement[]} */ ([]); // the mistakes, a line for each
+    this.evening = make("div");
+    this.about = ""; // what was heard of it
     this.asked = /** @type {HTMLElement | null} */ (null); // the whole drive, as far as it was looked back at
     this.node = make("section", { class: "rt-retry", hidden: true, "aria-label": table.words["review-try"] });
   }
@@ -43,11 +46,28 @@ export class Review {
     }
   }
 
+  /** @param {EveningShown} evening why each mistake was one, what they were about, and what to do now */
+  eveningCame({ whys, about, doors }) {
+    const { table, table: { words } } = this;
+    this.wrong.forEach((line, at) => {
+      const because = line.querySelector(".rt-because");
+      if (because) because.textContent = whys[at] ?? "";
+    });
+    this.evening.hidden = !about;
+    const now = doors.map(({ at, label }) => button("rt-small", () => table.go(at), label));
+    this.evening.replaceChildren(make("p", {}, about),
+      now.length ? make("div", {}, words["evening-puzzles"], " ", ...now) : "");
+    if (about !== this.about) table.sayBehind(about);
+    this.about = about;
+  }
+
   /** @param {ReviewShown} review */
   found({ title, driver, figures, legs_head, legs, stages, mistakes, notes, head, rows, how }) {
     const { words } = this.table;
-    const wrong = mistakes.map((said, at) =>
-      make("li", {}, said, " ", button("rt-small", () => this.tryAgain(at), words["review-try"])));
+    const wrong = mistakes.map((said, at) => make("li", {}, said, " ", make("span", { class: "rt-because" }), " ",
+      button("rt-small", () => this.tryAgain(at), words["review-try"])));
+    this.wrong = wrong;
+    this.evening = make("div", { class: "rt-evening", hidden: true });
     return make("section", { class: "rt-review" }, make("h3", {}, driver ? `${title}: ${driver}` : title),
       make("table", { class: "rt-figures" },
         make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
@@ -57,6 +77,7 @@ export class Review {
       ...stages.map((stage) => this.lostWhere(stage, stages.length > 1)),
       mistakes.length ? make("h4", {}, words["review-mistakes"]) : null,
       make("ol", { hidden: !wrong.length }, ...wrong),
+      this.evening,
       ...notes.map((note) => make("p", {}, note)),
       make("details", {}, make("summary", {}, words["review-table"]),
         make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))))),
@@ -67,7 +88,7 @@ export class Review {
    * @param {StageShown} stage the road as it was driven, turn by turn
    * @param {boolean} named
    */
-  lostWhere({ title, turns }, named) {
+  lostWhere({ title, turns, marks }, named) {
     const road = turns.map(({ points }) => draw("polyline", { points, class: "rt-edge" }));
     const lines = turns.map(({ points, shade, name }) =>
       draw("polyline", { points, class: `rt-lost-${shade}` }, draw("title", {}, name)));
@@ -78,7 +99,9 @@ export class Review {
     });
     const label = turns.map((turn) => turn.name).join(", ");
     return make("figure", {},
-      draw("svg", { viewBox: "-12 -12 324 194", role: "img", "aria-label": label }, ...road, ...lines, ...ends),
+      draw("svg", { viewBox: "-12 -12 324 194", role: "img", "aria-label": label }, ...road, ...lines, ...ends,
+        ...marks.flatMap(({ number, x, y }) => [
+          draw("circle", { cx: x, cy: y, r: 9, class: "rt-mark" }), draw("text", { x, y: y + 5 }, `${number}`)])),
       named ? make("figcaption", {}, title) : null);
   }
 

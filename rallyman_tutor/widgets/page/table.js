@@ -183,6 +183,11 @@ export class Table {
     }
   }
 
+  /** Whether a board was sent. */
+  get hasStage() {
+    return Boolean(this.model.get("stage").places);
+  }
+
   get isOnPhone() {
     return this.root.clientWidth <= PHONE_WIDTH;
   }
@@ -198,12 +203,12 @@ export class Table {
     const hasComeBack = this.place.kind === "first" && kept("progress"); // their own next step is on its way
     this.isWaiting = at !== this.place.at || Boolean(hasComeBack);
     if (!this.isWaiting) this.arrived();
-    if (this.model.get("canvas")) {
+    if (this.hasStage && !hasComeBack) {
       this.board.setStage(this.model.get("stage"));
       await this.showGround();
       if (this.life.signal.aborted) return;
     }
-    if (this.view.n) this.showView();
+    if (this.view.n && !hasComeBack) this.showView();
     this.send({
       do: "hello",
       tall: this.isOnPhone,
@@ -285,7 +290,7 @@ export class Table {
     table.ears.said.push(...this.ears.said);
     table.listen();
     table.arrived();
-    if (this.model.get("canvas")) {
+    if (this.hasStage) {
       table.board.setStage(this.model.get("stage"));
       table.showGround();
     }
@@ -295,8 +300,7 @@ export class Table {
 
   async showGround() {
     const reference = this.model.get("canvas");
-    if (!reference) return;
-    const view = await viewOfCanvas(this.model, reference);
+    const view = reference ? await viewOfCanvas(this.model, reference) : null;
     if (this.life.signal.aborted || reference !== this.model.get("canvas")) {
       view?.remove();
       return;
@@ -358,6 +362,10 @@ export class Table {
     if (place.kind !== "run" && place.kind !== "running") this.run.leave();
     switch (place.kind) {
       case "first":
+        if (!this.board.stage) { // its road was not shown, since another place was waited for
+          this.board.setStage(this.model.get("stage"));
+          this.showGround();
+        }
         this.first.show(place);
         break;
       case "home":
@@ -492,8 +500,11 @@ export class Table {
     this.root.classList.toggle("rt-looking", Boolean(view.look));
     const advised = view.look ? [] : this.panel.advice.parts, hints = isOpen ? sheet.hints : advised;
     const best = view.look ? [] : this.panel.review.best;
+    const dear = (!view.look && view.review?.places) || [];
     this.board.speech = this.speech;
     this.board.drawMarks(view, this.hand.piece, this.choices, hints, this.isQuestion && isOpen);
+    this.board.drawNumbers(dear);
+    if (!view.look) this.board.drawApart(this.panel.advice.apart);
     this.board.drawSmallDice(best, (piece) => this.face(piece));
     this.hand.reveal();
   }
@@ -534,6 +545,7 @@ export class Table {
     this.panel.advice.asks = false; // what failed may be asked for once more
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);
+    if (this.place.kind === "first") this.first.say(text);
     this.say(text);
   }
 

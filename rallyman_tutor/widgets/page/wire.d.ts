@@ -408,7 +408,7 @@ export interface View {
   lines: number;
   advice: Advice;
   reckons: boolean;
-  help: "off" | "request" | "always" | "";
+  help: "off" | "request" | "after" | "always" | "";
   helped: string;
   advise: string;
   review: ReviewShown | null;
@@ -535,7 +535,7 @@ export interface ChanceAtDie {
   through: string;
 }
 
-/** One event: its number from the start, its words, its rule, a bot's thought of it, and its sound. */
+/** One event: its number from the start, its words, its rule, a bot's thought of it, and its sound; and, once the drive is looked back at, what the decision lost that it came of, if that is worth a word. */
 export interface Line {
   line: number;
   text: string;
@@ -543,6 +543,7 @@ export interface Line {
   seat: number;
   thought: string;
   sound: "" | "clean" | "hazard" | "engine" | "skid" | "bang" | "card" | "bell" | "cheers";
+  mark: string;
 }
 
 /** A whole draft that would do: what it comes to, and its moves. */
@@ -565,7 +566,7 @@ export interface AdviceRow {
   error: string;
 }
 
-/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number. Of a game of cards there is only `waits`, as long as its decisions are played out. */
+/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number, and has its place on the board. Of a game of cards there is only `waits`, as long as its decisions are played out. */
 export interface ReviewShown {
   title: string;
   driver: string;
@@ -577,6 +578,7 @@ export interface ReviewShown {
   rows: string[][];
   stages: StageShown[];
   mistakes: string[];
+  places: string[];
   notes: string[];
   how: string[];
   waits: string;
@@ -586,6 +588,7 @@ export interface ReviewShown {
 export interface StageShown {
   title: string;
   turns: TurnShown[];
+  marks: MarkShown[];
 }
 
 /** The road of one turn: points as SVG writes them, the loss on it in shades from 0, and the words for a pointer there. */
@@ -593,6 +596,13 @@ export interface TurnShown {
   points: string;
   shade: number;
   name: string;
+}
+
+/** Where one of the mistakes was made: its number from 1, and its spot in the picture. */
+export interface MarkShown {
+  number: number;
+  x: number;
+  y: number;
 }
 
 /** A review that may be asked for: whose it is, and what its button says. */
@@ -1012,10 +1022,11 @@ export interface LaidThere {
   place: string;
 }
 
-/** The advice as it is told: the draft's cost, where every draft has it told; the first parts that were asked for; the reason, with the costs of both drafts; the words of the button for more; and the newest of it for ears. */
+/** The advice as it is told: the draft's cost, where every draft has it told; the parts asked for, the last of them alone; behind that both ways and the figures, with the costs of both drafts; the words of the button for more; and the newest of it for ears. */
 export interface AdviceShown {
   cost: CostShown | null;
   parts: AdvicePart[];
+  ways: WaysShown | null;
   worth: WorthShown | null;
   costs: string[];
   more: string;
@@ -1023,12 +1034,13 @@ export interface AdviceShown {
   said: string;
 }
 
-/** The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for ears. */
+/** The cost and risk of a draft, in short: beside the best, in shades from 0; with its figures; and in one for ears. And the name of the principle that it goes against, where that is looked for. */
 export interface CostShown {
   verdict: string;
   shade: number;
   figures: string;
   said: string;
+  why: string;
 }
 
 /** A part of the advice: its words, and the spaces that it is about. */
@@ -1038,13 +1050,60 @@ export interface AdvicePart {
   draft?: LaidThere[];
 }
 
-/** A table of ways to drive a draft, the best driving last; the notes below it; the limits of the figures; and all of it for ears. */
+/** Two ways beside each other: as bars; what the difference is for, turn by turn; where they part, in words and on the road; and all of it for ears. */
+export interface WaysShown {
+  bars: BarShown[];
+  whens: Record<string, string>;
+  rows: string[];
+  parts: string;
+  odds: OddsShown | null;
+  said: string;
+}
+
+/** One way to the finish as a bar: whose it is, and its time. */
+export interface BarShown {
+  name: string;
+  total: string;
+  spans: SpanShown[];
+}
+
+/** The part of a bar for this turn, the next one, or all after it: its seconds, as a number and in words. */
+export interface SpanShown {
+  when: "now" | "next" | "later";
+  seconds: number;
+  label: string;
+}
+
+/** The space that decides: where the chances to lose control differ most, and both of them. */
+export interface OddsShown {
+  place: string;
+  text: string;
+}
+
+/** A table of ways to drive a draft, the best driving last; the notes below it; and the limits of the figures. */
 export interface WorthShown {
   head: string[];
   rows: string[][];
   notes: string[];
   how: string[];
+}
+
+/** The turn that is just over: in words, and the space on which most was lost; nothing where nothing is told. */
+export interface TurnTold {
   said: string;
+  place: string;
+}
+
+/** All drivers of the tutor's who have something to tell of their last turn. */
+export interface RivalsTold {
+  told: RivalTold[];
+}
+
+/** One driver of the tutor's after a turn: what they wanted; or a question to them, and their answer. */
+export interface RivalTold {
+  said: string;
+  asked: string;
+  answer: string;
 }
 
 /** The sliders; the backs of cards by gear; the best decision, in shades from 0; the meaning of the figures; and the newest of it for ears. */
@@ -1075,6 +1134,20 @@ export interface ShareShown {
   told: string;
 }
 
+/** The lesson of a drive, with a way to each puzzle. */
+export interface EveningShown {
+  whys: string[];
+  about: string;
+  puzzles: number[];
+  doors: PuzzleNow[];
+}
+
+/** A puzzle to do now: its address, and what its button says. */
+export interface PuzzleNow {
+  at: string;
+  label: string;
+}
+
 /** A thousand drives of the draft, on the board and in words. */
 export interface CloudShown {
   head: string[];
@@ -1093,6 +1166,19 @@ export interface GhostShown {
   place?: string;
   said?: string;
   row?: string[];
+}
+
+/** Two ways as they are driven side by side, if nothing goes wrong. */
+export interface WaysDriven {
+  ways: WayDriven[];
+  stamps: Record<string, string>;
+}
+
+/** One of two ways: whose it is, its car in each picture, and where its turns end, in words. */
+export interface WayDriven {
+  name: string;
+  frames: [string, string, number, number, number, number, number][];
+  said: string;
 }
 
 /** The words of the page, as its texts have them. */
@@ -1169,6 +1255,7 @@ export interface Words {
   ends?: string;
   enough: string;
   "enough-said": string;
+  "evening-puzzles": string;
   "ex-broken": string;
   "ex-looks-so": string;
   "ex-ok": string;
@@ -1412,6 +1499,7 @@ export interface Words {
   undo: string;
   verdict: string;
   ways: string;
+  "ways-drive": string;
   welcome: string;
   "welcome-more": string;
   well: string;
@@ -1431,10 +1519,14 @@ export interface Words {
 export interface Shown {
   compared: ComparedShown;
   advised: AdviceShown;
+  turn: TurnTold;
+  rivals: RivalsTold;
   mixed: MixShown;
   reviewed: ReviewShown;
+  evening: EveningShown;
   cloud: CloudShown;
   ghost: GhostShown;
+  ways: WaysDriven;
 }
 
 /** Something that comes behind the answer: a row of `page/behind.py`, and what it shows. */
@@ -1546,4 +1638,4 @@ export type Intent =
   /** Ask for the best if the cards were mixed otherwise: move one share of them; without a name, back to the mix of the house. */
   | { do: "mix"; share?: string; notch?: number }
   /** Choose how much the co-driver helps in this drive. */
-  | { do: "help"; how: "off" | "request" | "always" };
+  | { do: "help"; how: "off" | "request" | "after" | "always" };

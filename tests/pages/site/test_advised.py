@@ -62,7 +62,7 @@ def test_by_touch_help_is_always_on_and_a_ghost_drives_along(browser: Browser, s
     with browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True) as phone:
         page = opened(phone, f"{site}drive.html")
         page.locator(".rt-handle").tap()
-        settings(page).get_by_label("Help", exact=True).select_option("always")
+        settings(page).get_by_label("The co-driver speaks", exact=True).select_option("always")
         settings(page).get_by_role("button", name="Drive with a ghost").tap()
         expect(page.get_by_role("button", name="Send the ghost away")).to_be_visible(timeout=SLOWLY)
         page.locator(".rt-handle").tap()

@@ -11,10 +11,10 @@ from rallyman_tutor.tutor.learner import progress
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import Open
+from tests.pages.visits import Open, findings
 from tests.widgets.page.courses import FIRST, LESSONS, by_heart, home
 from tests.widgets.page.hands import hears
-from tests.widgets.page.host import answered, ready, sent
+from tests.widgets.page.host import address, answered, ready, sent
 
 PAGE = text_tables("tutor")["page"]
 TOLD = PAGE["first-told"].format(gear="2nd", clock="0:40")
@@ -60,6 +60,16 @@ def goes_on(page: Page) -> None:
 def test_little_stands_on_the_first_screen(opened: Open, width: int) -> None:
     words, controls = newcomer(opened, width).evaluate(COUNTED)
     assert 0 < words <= MOST_WORDS and 0 < controls <= MOST_CONTROLS, (words, controls)
+
+
+def test_everybody_can_read_the_first_screen_before_and_behind_the_turn(opened: Open) -> None:
+    page = newcomer(opened, 390)
+    assert findings(page) == []
+    page.keyboard.press("1")
+    answered(page)
+    page.keyboard.press("r")
+    expect(page.locator(".rt-first-more .rt-box").first).to_be_visible()
+    assert findings(page) == []
 
 
 def test_a_die_is_laid_and_rolled_by_mouse_and_the_course_goes_on(opened: Open) -> None:
@@ -126,6 +136,11 @@ def test_who_comes_back_never_sees_the_first_turn(opened: Open) -> None:
     expect(page.locator(".rt-map li")).to_have_count(len(LESSONS))
     expect(page.locator(".rt-first-turn")).to_be_hidden()
     expect(page.locator(".rt-first b")).to_have_text(PAGE["begin-on-map"].format(title=FIRST.title))
+
+
+def test_a_link_that_leads_nowhere_is_told_of_on_the_first_screen(opened: Open) -> None:
+    page = opened(address=f"{address('index')}#game=nothing", is_newcomer=True)
+    expect(page.locator(".rt-first-said")).to_contain_text("This is not a share code")
 
 
 # -- Doors -------------------------------------------------------------------------------------------------------------

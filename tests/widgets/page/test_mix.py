@@ -20,7 +20,7 @@ FOLD = ".rt-mix summary"
 
 def advised(page: Page) -> None:
     """The whole draft is told."""
-    for name in ("Ask for advice", "Which die?", "The whole draft?"):
+    for name in ("Ask for advice", "Which die?", "The whole draft, and why?"):
         page.get_by_role("button", name=name).press("Enter")
 
 

@@ -36,13 +36,14 @@ def test_what_was_lost_is_seen_at_the_finish_in_one_click_and_a_mistake_is_tried
     review = page.locator(".rt-review")
     expect(review.locator(".rt-figures tr")).to_have_count(4)
     expect(review.locator("polyline").first).to_be_visible()
-    hears(page, "by decisions", "by luck")
+    hears(page, "Decisions cost", "This drive was about: ")
+    expect(review.locator(".rt-evening button").first).to_be_visible()
     review.get_by_role("button", name="Try it again").first.click()
     expect(page.locator(".rt-retry")).to_contain_text("It cost")
     expect(page.get_by_role("button", name="Ask for advice")).to_be_visible()
-    for press in ("Ask for advice", "Which die?", "For what reason?"):  # the best was to stop
+    for press in ("Ask for advice", "Which die?", "The whole draft, and why?"):  # the best was to stop
         page.get_by_role("button", name=press).click()
-    expect(page.locator(".rt-advice")).to_contain_text("Best from here")
+    expect(page.locator(".rt-advice")).to_contain_text("Best: ")
     page.get_by_role("button", name="Back to the review").click()
     expect(review).to_be_visible()
 

@@ -127,22 +127,27 @@ def test_the_co_driver_tells_what_a_draft_is_worth_by_mouse_and_keys(opened: Ope
     advice = page.locator(".rt-advice")
     hears(page, "Your dice lie as in the best draft so far. It goes on at space 4")
     expect(page.locator(".rt-hinted")).to_have_count(1)
-    for press in ("Which die?", "The whole draft?", "For what reason?"):
+    for press in ("Which die?", "The whole draft, and why?"):
         page.get_by_role("button", name=press).click()
-    expect(advice.locator("tbody tr")).to_have_count(3)
-    expect(advice).to_contain_text("Best from here: an attack with the 1")
-    expect(page.locator(".rt-ears[aria-live]")).to_contain_text(
-        "Driven one by one these dice arrive in 96 % of all rolls"
-    )
+    expect(advice).to_contain_text("Best: an attack with the 1")
+    hears(page, "Best: an attack with the 1 on space 1")
+    figures, apart = page.locator(".rt-worth"), page.locator(".rt-ways-apart")
+    expect(figures.locator("tbody tr").first).to_be_hidden()
+    figures.locator("summary").click()
+    expect(figures.locator("tbody tr")).to_have_count(3)
+    expect(figures).to_contain_text("Best from here: an attack with the 1")
+    apart.locator("summary").press("Enter")
+    expect(apart.get_by_role("img", name="your dice: ")).to_be_visible()
+    expect(apart.locator("li").first).to_contain_text("This turn")
     page.locator(".rt-list").focus()
     page.keyboard.press("Backspace")
     expect(advice).to_have_count(0)
     page.get_by_role("button", name="Ask for advice").focus()
-    for parts in (1, 2, 3, 3):
+    for parts in (1, 2, 1, 1):
         page.keyboard.press("Enter")
         answered(page)
         expect(advice.locator("p[data-part]")).to_have_count(parts)
-    expect(advice.locator("tbody tr")).to_have_count(3)
+    expect(figures.locator("tbody tr")).to_have_count(3)
 
 
 def test_a_shared_game_is_joined_from_the_table_of_another(opened: Open) -> None:

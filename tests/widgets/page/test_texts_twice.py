@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rallyman_tutor.coach.principles import PRINCIPLES
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner import daily, progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
@@ -556,10 +557,16 @@ def test_the_rulebook_counts_what_it_finds_and_leafs_from_end_to_end(opened: Ope
             )
         ).lower()
     ]
+    chapters, driving = text_tables("tutor")["handbook"], texts["words"]["driving"]
+    codes += [
+        code
+        for code, one in driving.items()
+        if "sisu" in f"{code} {chapters[code.split('-')[1]]} {one['name']} {one['why']}".lower()
+    ]
     expect(page.get_by_text(tell("found", n=len(codes)), exact=True)).to_have_count(1)
     lines = page.locator(".rt-rules li:visible code")
     assert sorted(lines.all_text_contents()) == sorted(codes)
-    first, final = (SHELF["classic"].rules()[n].code for n in (0, -1))
+    first, final = SHELF["classic"].rules()[0].code, PRINCIPLES["classic"][-1].code
     expect(page.get_by_text(tell("legend"), exact=True)).to_be_visible()
     words = page.locator("details", has=page.get_by_text(tell("glossary-title"), exact=True))
     expect(words.locator("dt")).to_have_text([forms.split("|")[0] for forms in texts["words"]["glossary"]])

@@ -110,9 +110,10 @@ def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> Les
         said = shared_words(lesson.key, "lesson")["figure-own"]
         return {**plain, "figures": [str(said).format(worth=step.worth(lesson, at, one)) for one in wrong]}
     plain = {**plain, "figures": [*_figures(step, sitting), *step.words.figures]}
-    if code := reasons.taken_home(sitting):
+    code = reasons.taken_home(sitting)
+    plain["after"] = step.words.after or reasons.to_take_home(sitting, code)
+    if code:
         plain["principle"] = {"code": code, "name": words(sitting.lesson.key).driving(code)["name"]}
-        plain["after"] = step.words.after or reasons.to_take_home(sitting, code)
     return plain
 
 

@@ -1,0 +1,49 @@
+"""The lesson of a drive that is over: the reason for each dear decision, the principle of driving that cost most in
+sum, and puzzles about it to do next.
+
+    evening(GAME, review(GAME, replay, seat))     in steps
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import NamedTuple
+
+from rallyman_tutor.coach.puzzles import of_principle
+from rallyman_tutor.coach.review import GOOD_ENOUGH, Review
+from rallyman_tutor.coach.steps import Steps
+from rallyman_tutor.coach.why import Why, why_decided
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+
+MOST_PUZZLES = 3
+
+
+class Evening(NamedTuple):
+    """The reasons for the decisions that cost most, in their order; and of all dear ones the principle that explains
+    most of what was lost: its code, how much that is, in how many decisions, and the numbers of puzzles about it. No
+    code where no principle is known."""
+
+    reasons: tuple[Why[AnyState, AnyMove], ...]
+    code: str
+    lost: float
+    many: int
+    puzzles: tuple[int, ...]
+
+
+def evening(game: AnyGame, found: Review) -> Steps[Evening]:
+    """The lesson of a drive; a step for each decision that is looked at."""
+    reasons = dict[int, Why[AnyState, AnyMove]]()
+    lost, many = dict[str, float](), dict[str, int]()
+    for one in (one for turn in found.turns for one in turn.made if one.loss >= GOOD_ENOUGH):
+        reasons[one.number] = reason = why_decided(game, one.state, one.move)
+        if reason.named is not None:
+            code = reason.named.principle.code
+            lost[code] = lost.get(code, 0.0) + reason.named.explained
+            many[code] = many.get(code, 0) + 1
+        yield
+    told = tuple(reasons[one.number] for one in found.mistakes)
+    if not lost:
+        return Evening(told, "", 0.0, 0, ())
+    code = max(lost, key=lambda one: lost[one])
+    about = islice(of_principle(game.key, code), MOST_PUZZLES)
+    return Evening(told, code, lost[code], many[code], tuple(about))
