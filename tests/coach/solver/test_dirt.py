@@ -223,12 +223,12 @@ STRAIGHT = "FX-F | A@L4 g4 W2 no-wheel | A leader A"
 @pytest.mark.parametrize("position", [WHOLE, STRAIGHT])
 def test_the_true_value_lies_between_the_bounds(position: str) -> None:
     """The engine remembers which cards and tokens were drawn; the sweep does not, and says how much that can be."""
-    state, first = GAME.read(position), swept_from(position).first
+    state, bounds = GAME.read(position), swept_from(position).bounds
     plain = Expectimax(DIRT, ELIMINATION)
     plain.value(state)
     many = 0
     for here, value in nothing_drawn(plain.known):
-        assert value_in(first, here, LOW) - 1e-9 <= value <= value_in(first, here, HIGH) + 1e-9, GAME.write(here)
+        assert value_in(bounds, here, LOW) - 1e-9 <= value <= value_in(bounds, here, HIGH) + 1e-9, GAME.write(here)
         many += 1
     assert many
 
@@ -253,7 +253,7 @@ def test_luck_is_the_least_that_can_come_of_any_move(position: str) -> None:
 
 def test_a_fine_tells_how_often_control_is_lost() -> None:
     position = WHOLE
-    state, (fair, first) = GAME.read(position), swept_from(position)
+    state, (fair, first, _) = GAME.read(position), swept_from(position)
     best = Best(fair.task, fair.values)
     loses = (value_in(first, state, FINED) - value_in(fair, state)) / FINE
     assert loses == pytest.approx(chance_to_lose(best, state, {}), abs=1e-6)

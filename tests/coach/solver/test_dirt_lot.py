@@ -114,12 +114,12 @@ def test_the_true_value_lies_between_the_bounds(rows: str, danger: str, gear: in
     plain.value(state)
     task = Task(stage, state.options)
 
-    first = swept(task, down_to=state.car.place).first
+    bounds = swept(task, down_to=state.car.place).bounds
     apart = 0
     for here, value in some((here, value) for here, value in plain.known.items() if is_new(here)):
         car = here.car
         least, most = (
-            first.values[car.place, car.gear][first.carried.row(False, 0, 0, 0, True, car.seconds, bound)]
+            bounds.values[car.place, car.gear][bounds.carried.row(False, 0, 0, 0, True, car.seconds, bound)]
             for bound in (LOW, HIGH)
         )
         assert least - 1e-9 <= value <= most + 1e-9, GAME.write(here)

@@ -13,7 +13,7 @@ from rallyman_tutor.coach.dirt.solver.carried import Array, LoadAxes
 
 Values: TypeAlias = dict[tuple[int, int], Array]
 """By space and gear: what a turn that starts there costs until the finish."""
-KNOWN = 1
+KNOWN = 3
 """How many cards that were turned before are followed, until any deck and any bag are taken to be possible."""
 
 

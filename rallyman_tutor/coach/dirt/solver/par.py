@@ -17,29 +17,34 @@ from rallyman_tutor.games.dirt.state import GEARS
 
 
 class SweptStage(NamedTuple):
-    """A stage, swept with chance as it is, and in the ways that `AT_FIRST` numbers for a car that has no damage yet."""
+    """A stage, swept with chance as it is; and for a car that has no damage yet in the ways that `AT_FIRST` numbers,
+    and for both `BOUNDS`."""
 
     fair: Sweep
     first: Sweep
+    bounds: Sweep
 
 
-AT_FIRST = LUCKY, FINED, LOW, HIGH = range(4)
-"""By all luck; with `FINE` charged for losing control; the bounds of a car without damage, where nothing was drawn
-yet."""
-SHORT = 3
+AT_FIRST = LUCKY, FINED = range(2)
+"""By all luck; with `FINE` charged for losing control."""
+BOUNDS = LOW, HIGH = range(2)
+"""The bounds of a car without damage, where nothing was drawn yet."""
+MORE = 3
+"""How many times as many seconds are told apart for the bounds, until control is lost."""
+SHORT = 6
 """How many seconds are told apart, for the bounds, once control was lost."""
 
 
 def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Solved:
     """Par of a stage, and all its turn starts. `tell` hears how much of the work is done."""
-    fair, first = swept(task, tell)
+    fair, first, bounds = swept(task, tell)
     expected = _start(fair)
     par = Par(
         expected=expected,
         without_sisu=_start(fair, sisu=False),
         lucky=_start(first, LUCKY),
-        low=_start(first, LOW),
-        high=_start(first, HIGH),
+        low=_start(bounds, LOW),
+        high=_start(bounds, HIGH),
         loses=(_start(first, FINED) - expected) / FINE,
     )
     return Solved(par, fair.values)
@@ -49,15 +54,15 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
     """A stage, or what of it is not before the space `down_to`, with all that its par is told from.
 
     For the bounds the first card that is turned comes from a full deck, and the tokens of this crash one after the
-    other from a full bag. For the next crash any card may be missing, and any tokens, as many as one crash can draw;
-    for all later ones card and tokens are the best, or the worst, there are. For the lower bound seconds never run
-    out, and after the first loss `SHORT` of them count as endless; for the upper one no more than these are told
-    apart then."""
+    other from a full bag. For each of the next `KNOWN` crashes any cards may be missing, one for each crash before, and
+    any tokens, as many as those crashes can draw; for all later ones card and tokens are the best, or the worst, there
+    are. For the lower bound who has as many seconds as are told apart never runs out of them; for the upper one no more
+    than these are told apart."""
     flat_outs = FlatOuts(task, Nodes(task))
 
     def solved(number: int, of: Task, chances: Sequence[Chance] = (FAIR,), *, damaged: bool = True) -> Sweep:
         one = Sweep(of, flat_outs, chances=chances, damaged=damaged)
-        one.solve(lambda at, many: tell((number + at / many) / 3), down_to)
+        one.solve(lambda at, many: tell((number + at / many) / 4), down_to)
         return one
 
     fair = solved(0, task)
@@ -67,15 +72,19 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
     first = solved(
         2,
         task,
+        (Chance(lucky=True), Chance(fine=FINE, then=ValuesBeyond(fair.values, fair.carried))),
+        damaged=False,
+    )
+    bounds = solved(
+        3,
+        replace(task, cap=MORE * task.cap),
         (
-            Chance(lucky=True),
-            Chance(fine=FINE, then=ValuesBeyond(fair.values, fair.carried)),
             Chance(decks="best", unlimited=True, then=ValuesBeyond(later.values, later.carried)),
             Chance(decks="worst", then=ValuesBeyond(later.values, later.carried, KNOWN + 1)),
         ),
         damaged=False,
     )
-    return SweptStage(fair, first)
+    return SweptStage(fair, first, bounds)
 
 
 def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:
