@@ -92,8 +92,8 @@ def test_a_wrong_answer_is_told_what_it_gives_away_and_not_the_better_one(key: s
 @pytest.mark.parametrize("key", RACES)
 def test_the_principle_is_taken_home_and_nothing_is_told_twice_in_a_row(key: str, wide: bool) -> None:
     tell, seen = twice.Twice(key, "why"), set[str]()
-    unnamed = next(number for number, one in enumerate(shipped(key), 1) if not one.principles)
-    for lesson in some([*asked(key, wide=wide), puzzles.as_lesson(SHELF[key], unnamed)]):
+    unnamed = [number for number, one in enumerate(shipped(key), 1) if not one.principles][:1]
+    for lesson in some([*asked(key, wide=wide), *(puzzles.as_lesson(SHELF[key], number) for number in unnamed)]):
         codes = {one: reason(lesson, 0, one).named for one in wrong(lesson)}
         at_once = lesson_view(update(sit_down(lesson), Answer("1")))
         nearest = next((one for one in codes.values() if one), None)
@@ -129,7 +129,7 @@ def test_the_principle_is_taken_home_and_nothing_is_told_twice_in_a_row(key: str
         first_wrong = next(iter(codes))
         say = refuted(lesson_view(update(sit_down(lesson, told=first.principle.code), Answer(first_wrong))))["say"]
         assert say.startswith("Again: ") == (codes[first_wrong] is not None)
-    assert seen == {"again", "anew", "next"}
+    assert seen == {"again", "anew", *(["next"] if unnamed else [])}
 
 
 @pytest.mark.parametrize("key", RACES)
