@@ -151,7 +151,7 @@ def test_progress_is_taken_along_and_put_back(visitor: BrowserContext, site: str
     expect(page.locator(".rt-home .rt-problem")).not_to_have_text("Your stars are back.")
     page.locator(".rt-keep input[type=file]").set_input_files(file)
     expect(page.locator(".rt-home .rt-problem")).to_have_text("Your stars are back.")
-    page.wait_for_function("() => localStorage['rallyman-tutor:progress'].includes('first-die')")
+    page.wait_for_function("() => localStorage['rallyman-tutor:progress']?.includes('first-die')")
 
 
 def test_what_is_touched_before_python_is_there_is_not_lost(browser: Browser, whole: Path) -> None:

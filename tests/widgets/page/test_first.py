@@ -139,7 +139,7 @@ def test_who_comes_back_never_sees_the_first_turn(opened: Open) -> None:
 
 
 def test_a_link_that_leads_nowhere_is_told_of_on_the_first_screen(opened: Open) -> None:
-    page = opened(address=f"{address('index')}#game=nothing", is_newcomer=True)
+    page = opened(address=f"{address('index')}?at=home#game=nothing", is_newcomer=True)
     expect(page.locator(".rt-first-said")).to_contain_text("This is not a share code")
 
 
