@@ -4,7 +4,8 @@
 import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
 
-/** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, WaysDriven, WaysShown, Words } from "./wire" */
+/** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
+/** @import { WaysDriven, WaysShown } from "./wire" */
 /** @import { Ids } from "./dom.js" */
 /** @typedef {StepShown["verdict"]} Verdict */
 /** @typedef {Pieces["frames"][0][0]} PlacedPiece its key, stamp, x, y, angle, scale and opacity */

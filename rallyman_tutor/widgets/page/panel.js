@@ -553,7 +553,8 @@ export class Panel {
     const matters = mark || LOUD.includes(sound) ? " rt-matters" : ""; // the others are paler
     const said = make("span", {}, text, mark ? make("b", {}, mark) : null, thought ? make("q", {}, thought) : null);
     const why = make("span", { class: "rt-why" }, this.table.words.why);
-    return make("li", { class: (isNow ? "rt-this" : "") + matters }, button("rt-line", () => this.lookAt(line), said, why));
+    const pressed = button("rt-line", () => this.lookAt(line), said, why);
+    return make("li", { class: (isNow ? "rt-this" : "") + matters }, pressed);
   }
 
   /** @param {View} view */

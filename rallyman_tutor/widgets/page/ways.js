@@ -1,5 +1,6 @@
 // @ts-check
-// Two ways to the finish beside each other: two bars that part where the decision parts them, and what for, turn by turn.
+// Two ways to the finish beside each other: two bars that part where the decision parts them, and what for, turn by
+// turn.
 
 import { button, draw, make } from "./dom.js";
 
@@ -51,7 +52,8 @@ export class Ways {
 
   /** @param {WaysShown} ways each bar a way, as long as it takes; lines lead from turn to turn */
   picture({ bars, whens }) {
-    const longest = Math.max(1, ...bars.map(({ spans }) => spans.reduce((sum, span) => sum + Math.max(0, span.seconds), 0)));
+    const long = bars.map(({ spans }) => spans.reduce((sum, span) => sum + Math.max(0, span.seconds), 0));
+    const longest = Math.max(1, ...long);
     const placed = bars.map(({ spans }) => {
       let x = 0;
       return spans.map((span) => {
