@@ -184,9 +184,9 @@ def test_a_folder_called_like_a_command_is_written_with_its_path(
 
 
 def test_a_page_lists_them_behind_the_built_in_ones_and_opens_them(club: Path, environment: None) -> None:
-    built_in = [lesson["name"] for lesson in open_at().place["home"]["lessons"]]
+    built_in = [lesson["name"] for lesson in open_at("home/classic").place["home"]["lessons"]]
     serve.bring_lessons([club / NAME])
-    names = [lesson["name"] for lesson in open_at().place["home"]["lessons"]]
+    names = [lesson["name"] for lesson in open_at("home/classic").place["home"]["lessons"]]
     assert names == [*built_in, NAME]
     page = open_at(NAME)
     assert page.place["title"] == "Brake in time"
