@@ -24,14 +24,14 @@ HELD_APART = {
     "dirt": (
         "202a 214b 203a | A | A | leader=off",
         "202a 231b 206b 203a | A | A | leader=off",
-        "202a 214b 231b 203a | A | A leader A",
-        "202a 206b 226a 203a 201a | A | A leader A",
-        "202a 210a:L2 208a:R1 203b | A | A leader A",
+        "R1-SS1",
+        "R2-SS3",
         "R5-SS3",
+        "R6-SS2",
     ),
 }
 """Stages on which nothing was found, to see whether it holds elsewhere: by their names, or as positions before the
-start. In DIRT most are those of lessons, since few of the ready ones have their charges in the package."""
+start, which are short."""
 
 
 class WeakDecision(NamedTuple):
