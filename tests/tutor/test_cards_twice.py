@@ -206,6 +206,22 @@ def test_why_a_mistake_was_one_is_told_by_the_cards_of_both_moves(key: str, exam
             assert card_why_in_words(game, one) == ""
 
 
+def test_why_is_told_of_a_mistake_in_the_review_and_once_it_was_tried_again_and_no_sooner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rallyman_tutor.tutor.advice.card_review_view.card_why_in_words", lambda *_: "That is why.")
+    known = weighed(a_game(), ((30.0, 4.0), (0.4, 0.1)))
+    shown, played = looked_back(known), known.looking_back.review
+    assert shown and isinstance(played, SeatGame) and shown["mistakes"][0].endswith(" That is why.")
+    again = update(known, Retry(0))
+    before = tried_again(again)
+    assert before and "That is why." not in before["said"]
+    move = GAME.write_move(played.weighed[0].other)
+    made, problem = attempt(again, Act(move))
+    told = tried_again(does(again, Draft((move,)), Act(move)) if problem else made)
+    assert told and told["said"].endswith(" That is why.")
+
+
 def cards_of(key: str, position: str, made: str, better: str) -> dict[str, str]:
     """The facts of two moves, read off their notation."""
     if key == "mil_millas":

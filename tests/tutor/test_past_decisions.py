@@ -7,7 +7,8 @@ import pytest
 
 from rallyman_tutor.coach.puzzles import MOST_ANSWERS
 from rallyman_tutor.coach.review import Review, ReviewedDecision, review
-from rallyman_tutor.tutor.learner.past_decisions import PastDecision, mistakes
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.learner.past_decisions import MOST_MOVES, PastDecision, _found, mistakes
 from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
 from rallyman_tutor.tutor.lesson.grading import right_answer, seconds_behind
 from tests.some import some
@@ -86,3 +87,10 @@ def test_a_file_that_does_not_know_the_best_is_told_it_and_what_is_no_mistake_is
     lesson = past_decision_as_lesson(PastDecision("classic", at, ("A[3 4]", "5>s7")), "1")
     assert lesson and dict(lesson.steps[0].choices)[right_answer(lesson, 0)].split()[0] == "4>s7"
     assert past_decision_as_lesson(PastDecision("classic", at, ("A[3 4]", "4>s7")), "1") is None
+
+
+def test_a_file_that_tells_more_moves_than_a_hand_can_have_is_refused() -> None:
+    one = ["lay 25", 1.0, 0.5]
+    assert len(_found([one] * MOST_MOVES, "0")) == MOST_MOVES
+    with pytest.raises(Refused, match="broken-progress"):
+        _found([one] * (MOST_MOVES + 1), "0")
