@@ -26,6 +26,15 @@ def test_the_map_leads_to_the_puzzle_of_the_day(key: str) -> None:
     assert visit.place["home"]["puzzle"]["solved"]
 
 
+def test_the_next_puzzle_comes_once_this_one_is_solved_and_no_sooner() -> None:
+    visit = Visit("puzzles/classic/9")
+    visit.says(do="next")
+    assert visit.sheet["id"] == "9"
+    visit.says(do="answer", id="1")
+    visit.says(do="next")
+    assert visit.sheet["id"] != "9"
+
+
 @pytest.mark.parametrize("key", RACES)
 def test_a_wrong_answer_is_told_what_it_gives_away_and_the_right_one_is_laid_and_kept(key: str) -> None:
     visit = Visit(f"puzzles/{key}/3")
