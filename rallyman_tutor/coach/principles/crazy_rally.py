@@ -33,7 +33,7 @@ def _figures(compare: Callable[[CarFigures, CarFigures], bool]) -> Callable[[Sta
     return speaks
 
 
-def _misses_less(state: State, made: Move, better: Move) -> bool:
+def _fits_the_stage(state: State, made: Move, better: Move) -> bool:
     """The next stage is known, and the better card fits it, while the other one does not."""
     own, other, cards = _after(state, made), _after(state, better), possible(state)
     if own is None or other is None or other.speed < 0 or len(cards) != 1:
@@ -105,7 +105,7 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
     CardPrinciple(
         "CRD-ROAD-01",
         WAY | SAFE,
-        _misses_less,
+        _fits_the_stage,
         holds=(
             "C05 C06 C01 C09 C14 C10 C13 C02 C07 C04 C11 C08 C03 > ? | A m10 s4 h1/10 d79 ?2 {?} ; B m8 s4 "
             "h4/9 d73 crash6 P04 Y15 Y05 ; C m10 s5 h4/7 v3 d47 ? | choose B | supply ?40 ; discard ?3 E8 :: "
