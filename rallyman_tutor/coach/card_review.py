@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach import bots
 from rallyman_tutor.coach.contract import Tell, silent
-from rallyman_tutor.coach.decision import CLEAR_ERRORS, CardPart, difference
+from rallyman_tutor.coach.decision import CLEAR_ERRORS, CardPart, difference, sums
 from rallyman_tutor.coach.review import MOST_MISTAKES
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -246,7 +246,7 @@ def _weighed(game: AnyGame, met: CardDecision) -> Steps[WeighedDecision]:
     if abs(behind) < error or not (behind or error):  # nothing hints at a difference
         return WeighedDecision(met, other, 0.0 + behind, error, LOOKS)
     own_parts, best_parts = yield from parts_of(game, met.state, (met.move, other), range(LOOKS, LOOKS + TRIES))
-    behind, error = difference(_sums(best_parts), _sums(own_parts))
+    behind, error = difference(sums(best_parts), sums(own_parts))
     parts = (
         CardPart(what, *difference([one[what] for one in best_parts], [one[what] for one in own_parts]))
         for what in own_parts[0]
@@ -257,7 +257,7 @@ def _weighed(game: AnyGame, met: CardDecision) -> Steps[WeighedDecision]:
 def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Steps[list[list[float]]]:
     """The worth of each move in each of these imagined games."""
     parts = yield from parts_of(game, seen, moves, numbers)
-    return [_sums(one) for one in parts]
+    return [sums(one) for one in parts]
 
 
 def parts_of(
@@ -270,10 +270,6 @@ def parts_of(
         rows.append(play_out(number, moves))
         yield
     return [list(column) for column in zip(*rows, strict=True)]
-
-
-def _sums(parts: Sequence[Mapping[str, float]]) -> list[float]:
-    return [sum(one.values()) for one in parts]
 
 
 def _ranks(wrong: Sequence[WeighedDecision]) -> list[list[WeighedDecision]]:

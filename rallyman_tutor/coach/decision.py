@@ -61,6 +61,11 @@ class CardPart(NamedTuple):
     error: float
 
 
+def sums(parts: Sequence[Mapping[str, float]]) -> list[float]:
+    """Worths that are told in parts, each in one figure."""
+    return [sum(one.values()) for one in parts]
+
+
 def compare(moves: Sequence[Move], play_out: PlayOut[Move], tries: int, most: int) -> tuple[Advice[Move], ...]:
     """Every move with its rank."""
     worths: dict[Move, list[float]] = {move: [] for move in moves}
