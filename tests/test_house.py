@@ -20,7 +20,7 @@ from PIL import Image
 from rallyman_tutor.core.rule import CHAPTER_FILES
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
-from rallyman_tutor.tutor.words.words import LANGUAGES
+from rallyman_tutor.tutor.words.language import LANGUAGES
 from tests.page.host import Visit
 from tests.some import some
 
@@ -206,6 +206,7 @@ WITHOUT_A_TYPE = {
     "tutor/lesson/goals.py": "what a goal asks for is known to its own kind of goal only",
     "tutor/lesson/kinds/reader.py": "a value of a step of a lesson file before it is looked at",
     "tutor/lesson/reading.py": "a value of a lesson file before it is looked at",
+    "tutor/words/texts.py": "a table of texts is as its file has it, and what another language has there is anything",
     "widgets/outlines.py": "numpy leaves the precision of a number open",
     "pages/server": "what Jupyter, its kernels and its sockets pass on has no types there",
     "pages/site/stand_ins/numpy": "an array holds numbers of any kind, and is asked for its parts in any way",
@@ -482,7 +483,7 @@ def test_whoever_adds_a_kind_of_lesson_step_is_told_every_script_that_asks_what_
 
 def test_whoever_adds_a_language_is_told_which_there_are() -> None:
     there = ", ".join(f'"{one}"' for one in LANGUAGES)
-    assert f"`LANGUAGES` in `tutor/words/words.py` is `({there},)`" in FRONT
+    assert f"`LANGUAGES` in `tutor/words/language.py` is `({there},)`" in FRONT
 
 
 def test_the_guide_tells_all_that_make_makes() -> None:

@@ -14,9 +14,10 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.pictures import faces
 from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.words.language import spoken
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.quick_reference import Line, QuickReference, quick_reference
-from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.words.words import text_tables
 
 STYLE = (
     f"svg {{ {AS_PAINTED} }}"
@@ -95,7 +96,7 @@ def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
     ]
     rules = "".join(f"<h3>{escape(chapter)}</h3><ul>{_lines(lines)}</ul>" for chapter, lines in found.rules.items())
     return f"""<!DOCTYPE html>
-<html lang="{LANGUAGES[0]}">
+<html lang="{spoken()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">{head}<title>{title}</title></head>
 <body>{way}<h1>{title}</h1>
 <section class="top">{"".join(top)}</section>

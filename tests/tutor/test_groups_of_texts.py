@@ -43,6 +43,7 @@ TOLD_BY: Mapping[str, str] = {
     "events": LOGS,
     "faults": "tutor/test_proof.py",
     "ghost": "tutor/test_cloud_ghost_mix_twice.py",
+    "figures": "languages/test_texts.py",
     "glossary": "tutor/test_legend_twice.py tutor/test_glossary.py",
     "goals": "tutor/test_goals_twice.py",
     "ground": "tutor/test_words.py",

@@ -15,7 +15,7 @@ from rallyman_tutor.page.wire import BrowserSave, Head, LessonScreen
 from rallyman_tutor.tutor.learner.home import next_lesson
 from rallyman_tutor.tutor.lesson import lesson_pictures
 from rallyman_tutor.tutor.lesson import sitting as sittings
-from rallyman_tutor.tutor.lesson.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover, language_of
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.reading import read
 from rallyman_tutor.tutor.words.page_words import page_words
@@ -53,7 +53,7 @@ class Lesson:
 
 def opened(page: Page, cover: Cover, back: object, lessons: Lessons, now: datetime) -> Page:
     """The page at the first step of a lesson that is not done; or at the one that the browser kept."""
-    lesson, faults = read(cover.folder)
+    lesson, faults = read(cover.folder, language_of(cover.folder))
     if lesson is None:
         text = str(page_words(page.game)["lesson-broken"])
         return answers.told(home.opened(page, lessons, now), text.format(title=cover.title, many=len(faults)))

@@ -6,17 +6,13 @@ it.
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib import resources
-
 from rallyman_tutor.core.game import Plain
+from rallyman_tutor.tutor.words.language import ENGLISH
+from rallyman_tutor.tutor.words.texts import room_texts
 
-LANGUAGE = "en"
+LANGUAGE = ENGLISH
 
 
-@cache
 def words(language: str = LANGUAGE) -> Plain:
     """Every word of the pages' frame, by table and key."""
-    text = resources.files("rallyman_tutor.pages").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return room_texts("pages", language).tables

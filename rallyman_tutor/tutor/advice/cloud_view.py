@@ -16,6 +16,7 @@ from rallyman_tutor.coach.odds import TooMany
 from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.figures import percent
 from rallyman_tutor.tutor.words.page_words import why_refused
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
@@ -92,5 +93,4 @@ def _told(language: Words, key: str, found: Cloud) -> CloudTold:
 def _share(share: Fraction) -> str:
     """A chance to a tenth of a per cent, as fine as a thousand drives can show; a possible thing is not told as
     impossible, nor one that may fail as certain."""
-    told = f"{100 * float(share):.1f} %"
-    return "<0.1 %" if share and told == "0.0 %" else ">99.9 %" if share < 1 and told == "100.0 %" else told
+    return percent(share, 1)

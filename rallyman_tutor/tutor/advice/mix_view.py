@@ -21,6 +21,7 @@ from rallyman_tutor.coach.what_if import MixTrial, reach, tried
 from rallyman_tutor.tutor.advice.advice_view import WHOLE, can_mix, part_told
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 
@@ -100,7 +101,7 @@ def _shown(session: Session, mix: Mix, house: MixTrial, found: MixTrial) -> MixS
     else:
         verdict, told = str(texts["other" if behind >= GOOD_ENOUGH else "other-little"]), [str(texts["other-costs"])]
     facts = {
-        "draft": draft, "house": f"{house.best:.1f}", "best": f"{found.best:.1f}", "advised": f"{found.advised:.1f}",
+        "draft": draft, "house": decimal(house.best), "best": decimal(found.best), "advised": decimal(found.advised),
     }  # fmt: skip
     verdict, told = verdict.format(**facts), [one.format(**facts) for one in told]
     has_shortcut = race_coach(game).has_shortcut(state)

@@ -21,6 +21,7 @@ from rallyman_tutor.tutor.advice.review_view import decision_in_words
 from rallyman_tutor.tutor.advice.worth_view import A_TENTH, draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.looking_back import is_trying
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.figures import decimal, in_seconds
 from rallyman_tutor.tutor.words.happenings import happenings
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
@@ -104,20 +105,20 @@ def _texts(game: AnyGame) -> Mapping[str, str]:
 
 def _verdict(texts: Mapping[str, str], behind: float) -> str:
     case = "is-best" if behind < A_TENTH else "is-good" if behind < GOOD_ENOUGH else "is-behind"
-    return texts[case].format(behind=f"{behind:.1f}")
+    return texts[case].format(behind=decimal(behind))
 
 
 def _largest_part(texts: Mapping[str, str], own: TakenApart, best: TakenApart) -> str:
     """Of what makes the best decision better the largest part."""
     lost = {name: getattr(own.parts, name) - getattr(best.parts, name) for name in PARTS}
     name = max(lost, key=lambda name: lost[name])
-    return texts[f"largest-{name}"].format(n=f"{lost[name]:.1f}")
+    return texts[f"largest-{name}"].format(n=decimal(lost[name]))
 
 
 def _beside_the_drive(texts: Mapping[str, str], tried: ReviewedDecision, move: AnyMove, cost: float) -> str:
     gain = tried.cost - cost
     case = "again" if move == tried.move else "alike" if abs(gain) < A_TENTH else "gain" if gain > 0 else "loss"
-    return texts[f"drive-{case}"].format(n=f"{abs(gain):.1f}")
+    return texts[f"drive-{case}"].format(n=decimal(abs(gain)))
 
 
 def _rows(texts: Mapping[str, str], language: Words, columns: list[_Column]) -> Iterator[list[str]]:
@@ -130,8 +131,8 @@ def _rows(texts: Mapping[str, str], language: Words, columns: list[_Column]) -> 
         pair = [getattr(one.parts, name) for one in (own, best)]
         if name in ("card", "to_go") or any(abs(part) >= A_TENTH for part in pair):
             shown = [-part for part in pair] if name == "earned" else pair
-            yield [texts[name], *(f"{part:.1f} s" for part in map(_no_minus_zero, shown)), _signed(pair[0] - pair[1])]
-    yield [texts["total"], *(f"{one.cost:.1f} s" for one in (own, best)), _signed(own.cost - best.cost)]
+            yield [texts[name], *(in_seconds(part) for part in map(_no_minus_zero, shown)), _signed(pair[0] - pair[1])]
+    yield [texts["total"], *(in_seconds(one.cost) for one in (own, best)), _signed(own.cost - best.cost)]
 
 
 def _chance(language: Words, one: TakenApart) -> str:
@@ -144,7 +145,7 @@ def _no_minus_zero(seconds: float) -> float:
 
 
 def _signed(seconds: float) -> str:
-    return f"{seconds:+.1f} s" if abs(seconds) >= A_TENTH else ""
+    return in_seconds(seconds, sign=True) if abs(seconds) >= A_TENTH else ""
 
 
 def _leads_to(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> str:
@@ -177,8 +178,8 @@ def _old(
     facts = {
         "chance": language.fact("chance", case.chance),
         "space": language.place(case.place),
-        "cost": f"{case.cost:.1f}",
-        "more": f"{case.cost - tried.best_cost:.1f}",
+        "cost": decimal(case.cost),
+        "more": decimal(case.cost - tried.best_cost),
         "move": decision_in_words(game, language, tried.state, tried.move),
         "events": " ".join(one["text"] for one in happenings(game, past)),
     }

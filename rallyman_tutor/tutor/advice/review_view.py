@@ -15,6 +15,7 @@ from rallyman_tutor.parts.geometry import fitted
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, texts_of
 from rallyman_tutor.tutor.session.looking_back import can_review, is_trying, stage_to_review
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.move_words import named, with_secured
 from rallyman_tutor.tutor.words.words import Words, shared_words, span_in_words, words
 
@@ -170,7 +171,7 @@ def _figure(texts: Mapping[str, str], of: Review | Leg, name: str) -> str:
 
 def _signed(seconds: float) -> str:
     """Seconds more or less, and never -0.0."""
-    return f"{round(seconds, 1) + 0.0:+.1f}"
+    return decimal(round(seconds, 1) + 0.0, sign=True)
 
 
 def _facts(game: AnyGame, language: Words, one: ReviewedDecision, *, several: bool = False) -> Mapping[str, str]:
@@ -207,7 +208,7 @@ def decision_in_words(game: AnyGame, language: Words, state: AnyState, move: Any
 def _row(game: AnyGame, language: Words, turn: TurnReview, seat: int, *, several: bool) -> list[str]:
     place = game.desk(turn.made[0].state, ()).standings[seat].place
     number = f"{turn.stage + 1}.{turn.round}" if several else f"{turn.round}"
-    return [number, language.place(place), f"{turn.seconds}", f"{turn.decisions:.1f}", _signed(turn.luck)]
+    return [number, language.place(place), f"{turn.seconds}", decimal(turn.decisions), _signed(turn.luck)]
 
 
 # -- The road, coloured -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from rallyman_tutor.coach.principles.principle import LEAST, Line, Named, Saving
 from rallyman_tutor.coach.why import Why
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, LaidStep
 from rallyman_tutor.tutor.advice.worth_view import texts_of
+from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.move_words import named as die_named
 from rallyman_tutor.tutor.words.move_words import step_in_words, with_secured
 from rallyman_tutor.tutor.words.words import WHOLE, Words, shared_words, words
@@ -39,7 +40,7 @@ def given_away(game: AnyGame, seen: Seen[AnyState, AnyMove], other: AnyMove) -> 
 
 def seconds_in_words(game: AnyGame, seconds: float) -> str:
     """So many seconds: whole ones, and of few also the tenths."""
-    count = f"{seconds:.0f}" if seconds >= WHOLE else f"{seconds:.1f}"
+    count = decimal(seconds, 0 if seconds >= WHOLE else 1)
     return str(shared_words(game.key, "why")["seconds"]).format(count=count)
 
 

@@ -12,6 +12,7 @@ from rallyman_tutor.coach.draft_worth import DrivenWay, Worth
 from rallyman_tutor.coach.review import GOOD_ENOUGH
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
 from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.tutor.words.figures import decimal, in_seconds
 from rallyman_tutor.tutor.words.move_words import named, with_secured
 from rallyman_tutor.tutor.words.words import Words, shared_words
 
@@ -53,13 +54,13 @@ def worth_shown(game: AnyGame, language: Words, state: AnyState, worth: Worth) -
     texts = texts_of(game)
     rows = [_row(texts, language, way, worth.best) for way in worth.ways]
     if worth.best is not None:
-        rows.append([texts["best"], "", "", f"{worth.best:.1f} s", ""])
+        rows.append([texts["best"], "", "", in_seconds(worth.best), ""])
     columns = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     notes = [note for way in worth.ways if (note := _where(texts, language, way))]
     notes += [texts["note-good"]] if A_TENTH <= least_behind(worth) < GOOD_ENOUGH else []
     best = worth.best is not None
     draft = draft_in_words(game, texts, language, state, worth.best_draft) if best else ""
-    notes.append(texts["best-is" if best else "unsolved"].format(draft=draft, cost=f"{worth.best or 0.0:.1f}"))
+    notes.append(texts["best-is" if best else "unsolved"].format(draft=draft, cost=decimal(worth.best or 0.0)))
     return {
         "head": [texts[COLUMNS[at]] for at in columns],
         "rows": [[row[at] for at in columns] for row in rows],
@@ -75,13 +76,12 @@ def least_behind(worth: Worth) -> float:
 
 
 def _row(texts: Mapping[str, str], language: Words, way: DrivenWay, best: float | None) -> list[str]:
-    known = way.cost is not None and best is not None
     return [
         texts[way.how],
         language.fact("chance", way.odds.arrive),
         language.fact("chance", way.odds.lose),
-        f"{way.cost:.1f} s" if known else "",
-        f"{_behind(way, best):.1f} s" if known else "",
+        "" if way.cost is None or best is None else in_seconds(way.cost),
+        "" if way.cost is None or best is None else in_seconds(_behind(way, best)),
     ]
 
 
@@ -96,7 +96,7 @@ def cost_in_words(game: AnyGame, worth: Worth | Refused) -> str:
     if not ways:
         return texts["cost-rolled"]
     cost, how = min(ways)
-    return texts["cost-of-way"].format(cost=f"{cost:.1f}", way=texts[how])
+    return texts["cost-of-way"].format(cost=decimal(cost), way=texts[how])
 
 
 def cost_shown(game: AnyGame, language: Words, worth: Worth) -> CostShown:
@@ -117,8 +117,8 @@ def cost_shown(game: AnyGame, language: Words, worth: Worth) -> CostShown:
         }
     behind = _behind(way, worth.best)
     case = "short-best" if behind < A_TENTH else "short-good" if behind < GOOD_ENOUGH else "short-behind"
-    verdict = texts[case].format(behind=f"{behind:.1f}")
-    cost = texts["short-cost"].format(cost=f"{way.cost:.1f}", way=texts[way.how])
+    verdict = texts[case].format(behind=decimal(behind))
+    cost = texts["short-cost"].format(cost=decimal(way.cost), way=texts[way.how])
     figures = " ".join([cost, loses, *out])
     return {
         "verdict": verdict,
@@ -215,7 +215,7 @@ def _how(texts: Mapping[str, str], worth: Worth) -> list[str]:
         found.append(texts["how-many"].format(way=texts["at-once"]))
     if worth.best is None:
         return found
-    found.append(texts["how-best"].format(sure=f"{worth.sure:.2f}"))
+    found.append(texts["how-best"].format(sure=decimal(worth.sure, 2)))
     if worth.most_seconds is not None:
         found.append(texts["how-seconds"].format(most=worth.most_seconds))
     return [*found, texts["how-others"]] if worth.among_others else found

@@ -20,6 +20,7 @@ from rallyman_tutor.tutor.learner.insight import Mistake, MistakeCost, costliest
 from rallyman_tutor.tutor.learner.insight_view import mistake_in_words
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.explain import explain_refusal
+from rallyman_tutor.tutor.words.figures import in_seconds
 from rallyman_tutor.tutor.words.words import text_tables
 
 MOST_FILES = 200
@@ -107,7 +108,7 @@ def _row(pupil: Pupil) -> list[str]:
         str(len(answers)),
         str(sum(entry.tries for entry in answers)),
         str(sum(entry.hints for entry in answers)),
-        f"{sum(entry.cost for entry in answers):.1f} s",
+        in_seconds(sum(entry.cost for entry in answers)),
         "" if last is None else f"{_moment(last):%Y-%m-%d}",
     ]
 
@@ -121,7 +122,12 @@ def _mistakes(pupils: list[Pupil]) -> list[list[str]]:
     several = len({mistake.game for mistake in found if mistake.game}) > 1
     costs = {mistake: sum(one.seconds for one in of) for mistake, of in found.items()}
     rows = [
-        [mistake_in_words(mistake, several), str(len(of)), str(sum(one.times for one in of)), f"{costs[mistake]:.1f} s"]
+        [
+            mistake_in_words(mistake, several),
+            str(len(of)),
+            str(sum(one.times for one in of)),
+            in_seconds(costs[mistake]),
+        ]
         for mistake, of in sorted(found.items(), key=lambda one: (-costs[one[0]], one[0]))
     ]
     said = _texts()

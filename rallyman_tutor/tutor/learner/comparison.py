@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, NotRequired, TypedDict
 
@@ -24,7 +23,8 @@ from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.lesson.prose import read_prose
 from rallyman_tutor.tutor.table.shown import Verdict
 from rallyman_tutor.tutor.words.explain import explain
-from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.words.language import ENGLISH, kept_by_language, spoken
+from rallyman_tutor.tutor.words.words import text_tables
 
 TO = "dirt"
 FROM = "classic"
@@ -88,11 +88,12 @@ def differences_of(covers: Sequence[Cover]) -> tuple[Difference, ...]:
     return read_differences(folder) if folder and (folder / TO / "coming.toml").is_file() else ()
 
 
-@lru_cache(maxsize=2)
-def read_differences(lessons: Path, language: str = LANGUAGES[0]) -> tuple[Difference, ...]:
+@kept_by_language(2)
+def read_differences(lessons: Path) -> tuple[Difference, ...]:
     """The differences, in order."""
     pairs = tomllib.loads((lessons / TO / "coming.toml").read_text("utf-8"))["pairs"]
-    file, faults = lessons / TO / f"coming.{language}.md", list[Fault]()
+    own, faults = lessons / TO / f"coming.{spoken()}.md", list[Fault]()
+    file = own if own.is_file() else lessons / TO / f"coming.{ENGLISH}.md"
     words = read_prose(file.read_text("utf-8"), str(file), faults).steps
     return tuple(
         Difference(

@@ -19,6 +19,7 @@ from rallyman_tutor.tutor.learner.diary import PRACTICE, Diary
 from rallyman_tutor.tutor.lesson.kinds.quiz import QuizStep
 from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, StepText
 from rallyman_tutor.tutor.lesson.step_start import session_at_start
+from rallyman_tutor.tutor.words.figures import percent
 from rallyman_tutor.tutor.words.move_words import named
 from rallyman_tutor.tutor.words.words import shared_words, words
 
@@ -83,7 +84,7 @@ def to_a_tenth(chance: Fraction) -> Fraction:
 
 def in_words(chance: Fraction) -> str:
     """A chance as it is told behind the answer."""
-    return f"{float(to_a_tenth(chance) * 100):.1f} %"
+    return percent(to_a_tenth(chance), 1)
 
 
 def _dice(game: AnyGame, state: AnyState, line: tuple[str, ...]) -> tuple[AnyMove, ...]:

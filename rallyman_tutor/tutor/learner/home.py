@@ -26,6 +26,7 @@ from rallyman_tutor.tutor.learner.doors import Attainment, OpenDoor
 from rallyman_tutor.tutor.learner.progress import Progress, cards_due, lesson_stars, licence
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.words.explain import citation, rule_title
+from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.words import text_tables, words
 
@@ -290,7 +291,7 @@ def summary(lessons: Sequence[Cover], progress: Progress) -> Summary:
 def _pace(progress: Progress) -> str:
     """How long the learner remembers, in a sentence; or how many answers it takes to know."""
     page, pace = text_tables("tutor")["page"], memory.pace(progress.diary)
-    facts = {"n": len(memory.telling_answers(progress.diary)), "of": memory.ENOUGH_ANSWERS, "pace": f"{pace or 1:.1f}"}
+    facts = {"n": len(memory.telling_answers(progress.diary)), "of": memory.ENOUGH_ANSWERS, "pace": decimal(pace or 1)}
     return str(page["pace" if pace else "pace-unknown"]).format(**facts)
 
 

@@ -9,6 +9,7 @@ from math import atan2, ceil, sqrt
 from rallyman_tutor.parts.car import car
 from rallyman_tutor.scene.shapes import Circle, Line, Point, Polygon, Scene, Shape, Text, box
 from rallyman_tutor.tutor.learner.estimates import BOUNDS, RANGES
+from rallyman_tutor.tutor.words.figures import above, below, between
 
 BAR_WIDE, BAR_HIGH = 300.0, 34.0
 CELL_WIDE, CELL_HIGH, ASIDE, BELOW = 54.0, 46.0, 56.0, 26.0
@@ -65,10 +66,10 @@ def range_in_figures(number: int) -> str:
     """A range of chances in per cent."""
     bounds = [round(100 * bound) for bound in BOUNDS]
     if number == 0:
-        return f"<{bounds[0]} %"
+        return below(bounds[0])
     if number == len(bounds):
-        return f">{bounds[-1]} %"
-    return f"{bounds[number - 1]}–{bounds[number]} %"
+        return above(bounds[-1])
+    return between(bounds[number - 1], bounds[number])
 
 
 def _wheel(x: float, y: float, radius: float, count: int) -> tuple[Shape, ...]:

@@ -17,6 +17,7 @@ from rallyman_tutor.tutor.learner import addresses, estimates, insight, insight_
 from rallyman_tutor.tutor.learner.insight import RECENT, Mistake
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.figures import decimal, in_seconds
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.words import text_tables, words
 
@@ -107,7 +108,7 @@ def _stages(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: 
                     [
                         str(ready.get(stage.stage, stage.stage)),
                         f"{datetime.fromtimestamp(stage.when, UTC):%Y-%m-%d}",
-                        f"{stage.lost:.1f} s",
+                        in_seconds(stage.lost),
                         language.fact("time", stage.took),
                     ]
                     for stage in reversed(stages)
@@ -120,7 +121,7 @@ def _stages_in_a_sentence(texts: Mapping[str, str], lost: Sequence[float]) -> st
     """The average cost of the newest stages, beside those before them."""
 
     def average(some: Sequence[float]) -> str:
-        return f"{sum(some) / len(some):.1f}"
+        return decimal(sum(some) / len(some))
 
     if len(lost) == 1:
         return texts["stages-one"].format(now=average(lost))
@@ -167,13 +168,13 @@ def _decisions(texts: Mapping[str, str], progress: Progress, game: AnyGame, them
         much = texts["decisions-much" if one.times > 1 else "decisions-once"]
         bar: Bar = {
             "name": mistake_in_words(one.mistake, several),
-            "much": much.format(seconds=f"{one.seconds:.1f}", n=one.times),
+            "much": much.format(seconds=decimal(one.seconds), n=one.times),
             "picture": _picture(insight_plots.road_bar(one.seconds / found[0].seconds, round(one.seconds)), theme),
         }
         if one.mistake.principle:
             bar["at"] = f"rules/{one.mistake.principle}"
         bars.append(bar)
-    said = texts["decisions-said"].format(what=bars[0]["name"], seconds=f"{found[0].seconds:.1f}")
+    said = texts["decisions-said"].format(what=bars[0]["name"], seconds=decimal(found[0].seconds))
     return {**part, "said": said, "bars": bars}
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import accumulate
 
 from rallyman_tutor.core.game import AnyGame
@@ -19,6 +18,7 @@ from rallyman_tutor.tutor.learner import addresses, practice
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.tutor.lesson.step_start import session_at_start
+from rallyman_tutor.tutor.words.language import kept_by_language
 from rallyman_tutor.tutor.words.words import shared_words
 
 SLIP = 0.08
@@ -103,7 +103,7 @@ def next_question(
         without_question.add(at)
 
 
-@lru_cache(maxsize=128)
+@kept_by_language(128)
 def _question(key: str, code: str, seed: str, before: int) -> Lesson | None:
     """An exercise as a question of the placement, behind so many others. A class that begins in one minute is asked the
     same ones, which are then made once."""

@@ -25,6 +25,7 @@ from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.kinds.choose import ChooseStep
 from rallyman_tutor.tutor.lesson.kinds.decide import DecideStep
 from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, StepText
+from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.words import shared_words
 
 
@@ -71,7 +72,7 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
     state = game.read(found.position)
     told = choices_in_words(game, state, [_line(game, state, answer.moves) for answer in found.answers])
     answers = [(_laid(game, state, answer.moves), text) for answer, text in zip(found.answers, told, strict=True)]
-    missed = page["puzzle-after"].format(margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE))
+    missed = page["puzzle-after"].format(margin=decimal(found.margin), missed=found.grade, of=len(puzzles.SIMPLE))
     figures = (page["puzzle-text"], missed)
     choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], (), figures)
     step = ChooseStep(str(number), found.position, choices, "cost", words=told_step)
@@ -130,7 +131,7 @@ def past_decision_as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
     costs = [best.cost_of(state, move) for move in moves]
     lines = [tuple(map(game.write_move, best.line(state, move))) for move in moves]
     told = choices_in_words(game, state, [_line(game, state, line) for line in lines])
-    own = {"loss": f"{costs[1] - min(costs):.1f}", "move": told[1].whole}
+    own = {"loss": decimal(costs[1] - min(costs)), "move": told[1].whole}
     choices, told_step = _asked(
         [(_laid(game, state, line), text) for line, text in zip(lines, told, strict=True)],
         seed,

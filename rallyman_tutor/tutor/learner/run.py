@@ -22,6 +22,7 @@ from rallyman_tutor.tutor.learner import addresses, practice, puzzles
 from rallyman_tutor.tutor.learner.records import MOST_LETTERS, MOST_SCORE
 from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.lessons import Lesson
+from rallyman_tutor.tutor.words.language import kept_by_language
 
 MINUTES = (3, 5)
 MOST_MISTAKES = 3
@@ -94,7 +95,7 @@ def _missed(lesson: Lesson) -> WrongAnswer:
 # -- Questions --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@kept_by_language(16)
 def question(key: str, seed: str, number: int) -> Lesson:
     """A question of a run, as a lesson of one step with one try: in turn a rule and a decision, where the game is
     solved."""

@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.lesson.kinds.reader import LESSON_FILE
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.tutor.lesson.prose import decode, without_comments
 from rallyman_tutor.tutor.lesson.reading import read
-from rallyman_tutor.tutor.words.words import LANGUAGES
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, spoken
 
 LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
 """The name of a file of words, without its ending: a language, or that of one country."""
@@ -35,7 +35,7 @@ class Cover(NamedTuple):
     chapter: str = ""  # that it says it belongs to, by its key in the words of the page
 
 
-def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
+def covers(folder: Path) -> tuple[Cover, ...]:
     """The lessons of a folder tree by their covers, in order; what has none is left out, and `check` says why.
 
     A page lists all lessons and opens one: reading them all would make everybody wait.
@@ -43,7 +43,7 @@ def covers(folder: Path, language: str = LANGUAGES[0]) -> tuple[Cover, ...]:
     found = []
     for one in folders_of(folder):
         with suppress(OSError, ValueError, LookupError, TypeError):
-            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), (one / f"{language}.md").read_bytes()))
+            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), (one / f"{language_of(one)}.md").read_bytes()))
     return tuple(found)
 
 
@@ -67,7 +67,7 @@ class FoundLessons(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def read_lessons(*folders: Path, language: str = LANGUAGES[0]) -> FoundLessons:
+def read_lessons(*folders: Path, language: str = ENGLISH) -> FoundLessons:
     """All lessons of some folder trees, in the order of the folders' names."""
     lessons: list[Lesson] = []
     faults: list[Fault] = []
@@ -94,8 +94,13 @@ def folders_of(tree: Path) -> list[Path]:
     return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
 
 
+def language_of(folder: Path) -> str:
+    """The language in which a lesson is told: the one that is spoken, where it has words in it, else English."""
+    return spoken() if (folder / f"{spoken()}.md").is_file() else ENGLISH
+
+
 def languages_in(folder: Path) -> list[str]:
-    """The languages that a lesson has words in, also those that no page shows yet: `de.md` is German."""
+    """The languages that a lesson has words in, by the names of its files: `de.md` is German."""
     return sorted(file.stem for file in folder.glob("*.md") if LANGUAGE_NAME.fullmatch(file.stem))
 
 
@@ -109,7 +114,7 @@ def belongs_to_a_lesson(name: str) -> bool:
 def write_first_lesson(folder: Path) -> list[Path]:
     """Write a first lesson with comments, about the game that its folder lies in; nothing where there is one already.
     Who opens it can change it line by line."""
-    pieces = [LESSON_FILE, f"{LANGUAGES[0]}.md"]
+    pieces = [LESSON_FILE, f"{ENGLISH}.md"]
     if any((folder / piece).exists() for piece in pieces):
         return []
     folder.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.session.intents import AtStep
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import View
-from rallyman_tutor.tutor.words.words import LANGUAGES
+from rallyman_tutor.tutor.words.language import ENGLISH
 
 SAME = "same"
 """The start that is the end of the step before."""
@@ -96,7 +96,7 @@ class Lesson:
     about: str
     teaches: tuple[str, ...]
     steps: tuple[AnyStep, ...]
-    language: str = LANGUAGES[0]
+    language: str = ENGLISH
 
     @property
     def game(self) -> AnyGame:

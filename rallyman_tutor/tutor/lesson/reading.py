@@ -22,7 +22,8 @@ from rallyman_tutor.tutor.lesson.kinds.reader import ID, LESSON_FILE, Keys, Less
 from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson.lessons import SAME, AnyStep, Lesson
 from rallyman_tutor.tutor.lesson.prose import Prose, decode, read_prose
-from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
+from rallyman_tutor.tutor.words.language import ENGLISH
+from rallyman_tutor.tutor.words.words import text_tables
 
 LONG_NUMBER = re.compile(r"\d{1000}")
 """A number that TOML may have, and Python does not read."""
@@ -32,7 +33,7 @@ CURLY = "“”„‟‘’‚‛«»´`"
 """Quotation marks as a word processor sets them."""
 
 
-def read(folder: Path, language: str = LANGUAGES[0]) -> tuple[Lesson | None, tuple[Fault, ...]]:
+def read(folder: Path, language: str = ENGLISH) -> tuple[Lesson | None, tuple[Fault, ...]]:
     """The lesson, None where anything is wrong with it; and everything that is wrong."""
     reading = _Reading(folder.resolve(), language)
     lesson = reading.lesson()

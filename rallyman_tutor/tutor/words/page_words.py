@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import lru_cache
 from typing import TypedDict
 
 from rallyman_tutor.coach.coaches import coach_of
@@ -14,6 +13,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.explain import explain_briefly, explain_refusal
+from rallyman_tutor.tutor.words.language import kept_by_language
 from rallyman_tutor.tutor.words.stage_cards import stage_cards
 from rallyman_tutor.tutor.words.words import shared_words, text_tables, words
 
@@ -59,7 +59,7 @@ def glossary(game: str) -> Mapping[str, str]:
     return {form: sentence for forms, sentence in glossary.items() for form in forms.split("|")}
 
 
-@lru_cache
+@kept_by_language(8)
 def told_of_tray(game: str) -> Mapping[str, Mapping[str, str]]:
     """The dice or cards, the dials and the buttons of this game, each explained in a sentence by its name: its own, or
     that of the first word in its name that the glossary tells."""

@@ -82,14 +82,7 @@ def _warning(remedy: Remedy[AnyMove]) -> str:
 def in_sentences(game: AnyGame, found: Sequence[Suggestion]) -> str:
     """All remedies of a broken rule, to be read or heard one after the other."""
     said = shared_words(game.key, "remedies")
-    sentences = (
-        said["or" if at else "first"].format(it=one.label, then=_small(one.label)) for at, one in enumerate(found)
-    )
-    return " ".join(sentences)
-
-
-def _small(label: str) -> str:
-    return label[:1].lower() + label[1:]
+    return " ".join(said["or" if at else "first"].format(it=one.label) for at, one in enumerate(found))
 
 
 def stuck_because(game: AnyGame, facts: Facts) -> str:

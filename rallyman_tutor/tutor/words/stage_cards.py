@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import TypedDict
 
 from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.tutor.words.language import kept_by_language
 from rallyman_tutor.tutor.words.words import text_tables, words
 
 
@@ -24,7 +24,7 @@ class StageCard(TypedDict):
     course: str  # points of a line, as SVG writes them
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(8)
 def stage_cards(game: str) -> Mapping[str, StageCard]:
     """The solved ready stages of a game, by name; none of a game with cards."""
     if game not in RACES:

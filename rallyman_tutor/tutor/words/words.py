@@ -12,17 +12,17 @@ they were written.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from importlib.resources import files
 from types import MappingProxyType
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.rule import Basis, Cite, Facts
-
-LANGUAGES = ("en",)
+from rallyman_tutor.tutor.words.figures import decimal, percent
+from rallyman_tutor.tutor.words.language import spoken
+from rallyman_tutor.tutor.words.sentence import Choice
+from rallyman_tutor.tutor.words.texts import room_texts
 
 GEAR_FACTS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
 DIE_FACTS = ("die", "dice")
@@ -65,9 +65,7 @@ class Words:
     def fact(self, name: str, value: object) -> str:
         """A fact in words, by its name and value."""
         if isinstance(value, Fraction):
-            share = round(100 * float(value))
-            sure = value in (0, 1)
-            return "<1 %" if not (share or sure) else ">99 %" if share == 100 and not sure else f"{share} %"
+            return percent(value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self.either([self.fact(name, one) for one in value])
         if isinstance(value, int) and name in DIE_FACTS:
@@ -142,7 +140,7 @@ class Words:
         """A list to choose from, as people say it."""
         if len(parts) < 2:
             return parts[0] if parts else str(self._words["nothing"])
-        return f"{', '.join(parts[:-1])}{self._words['or']}{parts[-1]}"
+        return Choice.of(parts, ", ", str(self._words["or"]))
 
 
 def _as_written(facts: Facts) -> dict[str, str]:
@@ -154,27 +152,30 @@ def _as_written(facts: Facts) -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=8)
-def words(game: str, language: str = LANGUAGES[0]) -> Words:
-    """The words of a game."""
-    return Words(*(text_tables(room, language) for room in (f"games.{game}", "tutor")))
-
-
-def shared_words(game: str, group: str, language: str = LANGUAGES[0]) -> Plain:
-    """A group of words that belong to no game, where this game says something else with its own words."""
-    own = text_tables(f"games.{game}", language)["words"].get(group, {})
-    return {**text_tables("tutor", language)[group], **own}
+def words(game: str) -> Words:
+    """The words of a game in the language that is spoken."""
+    return _words(game, spoken())
 
 
 @lru_cache(maxsize=16)
-def text_tables(room: str, language: str = LANGUAGES[0]) -> Plain:
-    """The texts of a room as its file has them; they are read once and must not be changed."""
-    return tomllib.loads(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml").read_text("utf-8"))
+def _words(game: str, language: str) -> Words:
+    return Words(*(room_texts(room, language).tables for room in (f"games.{game}", "tutor")))
+
+
+def shared_words(game: str, group: str) -> Plain:
+    """A group of words that belong to no game, where this game says something else with its own words."""
+    own = text_tables(f"games.{game}")["words"].get(group, {})
+    return {**text_tables("tutor")[group], **own}
+
+
+def text_tables(room: str) -> Plain:
+    """The texts of a room in the language that is spoken; they are read once and must not be changed."""
+    return room_texts(room, spoken()).tables
 
 
 def span_in_words(seconds: float) -> str:
     """So much time as people say it: 19:10, 12 s, or 0.8 s."""
     if round(seconds) >= A_MINUTE:
         return f"{round(seconds) // A_MINUTE}:{round(seconds) % A_MINUTE:02}"
-    told = f"{seconds:.0f}" if seconds >= WHOLE or not round(seconds, 1) else f"{seconds:.1f}"
+    told = decimal(seconds, 0 if seconds >= WHOLE or not round(seconds, 1) else 1)
     return str(text_tables("tutor")["why"]["seconds"]).format(count=told)

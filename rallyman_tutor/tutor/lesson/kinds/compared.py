@@ -27,6 +27,7 @@ from rallyman_tutor.tutor.lesson.scripts import how_far
 from rallyman_tutor.tutor.lesson.shown import AnswerShown, HintShown, LessonView
 from rallyman_tutor.tutor.lesson.step_start import play_draft, session_at_start, start_state
 from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.words.figures import decimal, in_seconds
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 
@@ -64,7 +65,7 @@ def worth(step: ComparedStep, lesson: Lesson, at: int, choice: Choice) -> str:
     """The worth of a draft by its measure; of costs also how much more they are than the least."""
     said, more = shared_words(lesson.key, "lesson"), seconds_behind(lesson, at, choice.id)
     return str(said[f"worth-{step.by}-more" if more else f"worth-{step.by}"]).format(
-        it=_measured(step, lesson, at, choice), more=f"{more:.1f}"
+        it=_measured(step, lesson, at, choice), more=decimal(more)
     )
 
 
@@ -74,7 +75,7 @@ def _measured(step: ComparedStep, lesson: Lesson, at: int, choice: Choice) -> st
     language, draft = words(game.key), game.read_draft(choice.text).moves
     facts = {
         "risk": lambda: language.fact("chance", cost_of_choice(lesson, at, choice)),
-        "cost": lambda: f"{float(cost_of_choice(lesson, at, choice)):.1f} s",
+        "cost": lambda: in_seconds(float(cost_of_choice(lesson, at, choice))),
         "seconds": lambda: str(seconds_of_card(lesson, state, draft)),
         "points": lambda: str(points_or_distance(lesson, at, draft)),
         "progress": lambda: (
@@ -210,4 +211,4 @@ def _prove_best(step: ComparedStep, sitting: Sitting, say: MakeFault) -> Iterato
         return
     behind = {choice.id: seconds_behind(lesson, at, choice.id) for choice in step.choices}
     for id_ in (one for one, more in behind.items() if 0 < more < step.within and one != right_answer(lesson, at)):
-        yield say("drafts", "hardly-worse", id=id_, more=f"{behind[id_]:.2f}")
+        yield say("drafts", "hardly-worse", id=id_, more=decimal(behind[id_], 2))

@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.lesson.kinds.reader import Keys, StepReader
 from rallyman_tutor.tutor.lesson.lessons import NO_TEXT, Choice, Lesson, Lines, Sitting, StepText
 from rallyman_tutor.tutor.lesson.shown import LessonView
 from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.words.figures import decimal
 
 KEYS = Keys(("drafts",), ("within",), {"within": "seconds"})
 
@@ -77,7 +78,7 @@ class DecideStep:
         right = right_answer(lesson, at)
         if (more := seconds_behind(lesson, at, right)) >= NEGLIGIBLE:
             move = game.write_move(best_of_all(lesson, at))
-            yield say("drafts", "better-laid", id=right, move=move, more=f"{more:.2f}")
+            yield say("drafts", "better-laid", id=right, move=move, more=decimal(more, 2))
         known: dict[str, str] = {}
         for choice in self.choices:
             made = game.write_move(decision_of(lesson, at, choice.id))
@@ -92,7 +93,7 @@ class DecideStep:
             behind = seconds_behind(sitting.lesson, sitting.at, sitting.answer)
             case = "decided-best" if behind < A_TENTH else "decided-good"
             best = dict(self.words.answers)[right_answer(sitting.lesson, sitting.at)]
-            found["after"] = f"{said[case].format(behind=f'{behind:.1f}', best=best)} {found['after']}".strip()
+            found["after"] = f"{said[case].format(behind=decimal(behind), best=best)} {found['after']}".strip()
         return found
 
 

@@ -22,6 +22,7 @@ from rallyman_tutor.tutor.lesson.shown import AnswerShown, HintShown, LessonView
 from rallyman_tutor.tutor.session.intents import Answer, AtStep
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.words import shared_words
 
 KEYS = Keys(("drafts", "by"), types={"by": "text"})
@@ -152,7 +153,7 @@ class OrderStep:
             return
         for (one, less), (other, more) in pairwise(costs.items()):
             if self.by == "cost" and 0 < more - less < self.within:
-                yield say("drafts", "hardly-apart", list=[one, other], more=f"{float(more - less):.2f}")
+                yield say("drafts", "hardly-apart", list=[one, other], more=decimal(float(more - less), 2))
         if self.accepts(lesson, at, " ".join(choice.id for choice in self.choices)):
             yield say("drafts", "in-order")
 

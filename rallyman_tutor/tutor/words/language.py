@@ -1,0 +1,74 @@
+"""The language that is spoken now: one for each visitor, English where nobody has asked for another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, update_wrapper
+from typing import Generic, ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "es", "de", "nl", "fr")
+"""All that may be chosen, as far as their texts are written; the first has all of them."""
+PSEUDO = "en-XA"
+"""English that is longer, accented and in brackets: it shows what did not come out of a file of texts."""
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def spoken() -> str:
+    """The language that is spoken now."""
+    return _spoken.get()
+
+
+def speak(language: str) -> None:
+    """Speak this language from now on."""
+    _spoken.set(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language for a while."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def base(language: str) -> str:
+    """The language whose numbers are written: those of the one made of English are English."""
+    return language.partition("-")[0]
+
+
+def known(asked: str) -> str:
+    """The language that is meant by "de_CH.UTF-8" or "de-CH", as a terminal or a browser writes it; empty if it is none
+    of ours."""
+    short = asked.partition(".")[0].replace("_", "-").partition("-")[0].lower()
+    return PSEUDO if asked == PSEUDO else short if short in LANGUAGES else ""
+
+
+class Kept(Generic[Given, Made]):
+    """A function whose results are kept, by the language that is spoken as well."""
+
+    def __init__(self, make: Callable[Given, Made], size: int) -> None:
+        update_wrapper(self, make)
+
+        @lru_cache(maxsize=size)
+        def made(language: str, *given: Given.args, **named: Given.kwargs) -> Made:
+            return make(*given, **named)
+
+        self._made = made
+        self.cache_clear = made.cache_clear
+
+    def __call__(self, *given: Given.args, **named: Given.kwargs) -> Made:
+        return self._made(spoken(), *given, **named)  # type: ignore[arg-type]  # mypy takes them for no keys
+
+
+def kept_by_language(size: int) -> Callable[[Callable[Given, Made]], Kept[Given, Made]]:
+    """Keeps the results of a function, so many of them, each for the language in which it was made."""
+    return lambda make: Kept(make, size)

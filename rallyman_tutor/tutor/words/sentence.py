@@ -1,0 +1,150 @@
+"""A text of another language than English, or one with forms: facts go in, a sentence comes out.
+
+A place for a fact is `{name}`, as in English. Behind a colon stands how the fact is to be told, in one of three ways:
+
+    {n:mistake|mistakes}         the branch for this number, by the rule of the language: one first, the others last
+    {it:la=locked|el=fixed|?}    the branch whose word the fact begins with; the last one is for all others
+    {die:wem}                    the fact in another form
+
+Behind a form, or alone, ^ begins with a capital letter and _ with a small one.
+
+What a form does to the beginning of a fact stands in the file of the language, under `[grammar]`: `wem` makes "the
+start" of "der Start" into "dem Start".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import Formatter
+
+from rallyman_tutor.tutor.words.cldr import plural_of
+
+CAPITAL, SMALL = "^", "_"
+
+
+class Choice(str):
+    """A list as it is told, with its parts: a form changes each of them."""
+
+    parts: tuple[str, ...]
+    joined: tuple[str, str]
+
+    @classmethod
+    def of(cls, parts: Sequence[str], between: str, last: str) -> Choice:
+        """So many parts, with these words between them and before the last one."""
+        made = cls(last.join(filter(None, (between.join(parts[:-1]), parts[-1]))))
+        made.parts, made.joined = tuple(parts), (between, last)
+        return made
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """How a language counts, and how its nouns change at their beginning: by form, what becomes of which beginning."""
+
+    language: str
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def told(self, fact: object, how: str) -> str:
+        """A fact in one of the three ways."""
+        if "|" in how:
+            return self._branch(str(fact), how.split("|"))
+        name = how.rstrip(CAPITAL + SMALL)
+        text = self.form(name, fact) if name else str(fact)
+        first = text[:1].upper() if how.endswith(CAPITAL) else text[:1].lower() if how.endswith(SMALL) else text[:1]
+        return first + text[1:]
+
+    def form(self, name: str, fact: object) -> str:
+        """A fact in a form: of the beginnings that fit, the longest is changed. A word fits as a whole word; one in
+        brackets is any of its letters, which stays; and an empty one fits always."""
+        if isinstance(fact, Choice):
+            return str(Choice.of([self.form(name, one) for one in fact.parts], *fact.joined))
+        text = str(fact)
+        for start, instead in sorted(self.forms[name].items(), key=lambda rule: -len(_letters(rule[0]))):
+            if start.startswith("["):
+                if text and text[0].lower() in start[1:-1]:
+                    return instead + text
+            elif _begins(text, start):
+                return instead + text[len(start) :]
+        return text
+
+    def _branch(self, fact: str, branches: Sequence[str]) -> str:
+        open_ = []
+        for branch in branches:
+            key, is_keyed, text = branch.partition("=")
+            if not is_keyed:
+                open_.append(branch)
+            elif _begins(fact, key):
+                return text
+        if not open_:
+            raise ValueError(fact)
+        at = plural_of(self.language, fact) if re.fullmatch(r"[−-]?\d+([.,]\d+)?", fact) else len(open_) - 1
+        return open_[min(at, len(open_) - 1)]
+
+
+def _begins(text: str, word: str) -> bool:
+    """Whether a text begins with a word, and not with a longer one."""
+    return text.startswith(word) and not (word[-1:].isalnum() and text[len(word) : len(word) + 1].isalnum())
+
+
+def _letters(start: str) -> str:
+    return start[:1] if start.startswith("[") else start
+
+
+class Sentence(str):
+    """A text that is told with the grammar of its language. Where a fact or a form that it names is missing, the
+    English text is told instead."""
+
+    grammar: Grammar
+    english: str
+
+    @classmethod
+    def of(cls, text: str, grammar: Grammar, english: str) -> Sentence:
+        """A text with what is needed to tell it."""
+        made = cls(text)
+        made.grammar, made.english = grammar, english
+        return made
+
+    def __str__(self) -> str:
+        return self
+
+    def format(self, *facts: object, **named: object) -> str:
+        """The sentence with its facts."""
+        return self.format_map(named)
+
+    def format_map(self, facts: Mapping[str, object]) -> str:  # type: ignore[override]  # any mapping, as str has it
+        """The sentence with its facts."""
+        try:
+            return str.format_map(self, _Facts(facts, self.grammar))
+        except (KeyError, ValueError, IndexError):
+            return self.english.format_map(facts)
+
+
+class _Facts(dict[str, object]):
+    """Facts that know how to be told in a language."""
+
+    def __init__(self, facts: Mapping[str, object], grammar: Grammar) -> None:
+        super().__init__({name: _Fact(value, grammar) for name, value in facts.items()})
+
+
+class _Fact:
+    """A fact that is asked for in one of the three ways."""
+
+    __slots__ = ("fact", "grammar")
+
+    def __init__(self, fact: object, grammar: Grammar) -> None:
+        self.fact, self.grammar = fact, grammar
+
+    def __str__(self) -> str:
+        return str(self.fact)
+
+    def __format__(self, how: str) -> str:
+        return self.grammar.told(self.fact, how) if how else str(self.fact)
+
+
+def places_in(text: str) -> Iterator[tuple[str, str]]:
+    """The places for facts in a text: the name of each, and how it is to be told."""
+    for _, name, how, _ in Formatter().parse(text):
+        if name is not None:
+            yield name, how or ""
+            yield from places_in(how or "")

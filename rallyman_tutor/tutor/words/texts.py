@@ -1,0 +1,132 @@
+"""Files of texts: `texts/<language>.toml` of a room, read once for each language.
+
+English is whole. What another language lacks, or has in another shape, is told in English, sentence by sentence, and
+named: whoever asks hears which sentences these are, and how many of all are written.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, base
+from rallyman_tutor.tutor.words.pseudo import in_pseudo
+from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
+
+ROOMS = (
+    "tutor",
+    "pages",
+    "games.classic",
+    "games.dirt",
+    "games.crazy_rally",
+    "games.mil_millas",
+)
+"""Every room that has texts."""
+GRAMMAR = "grammar"
+"""The table of the tutor's file that is no text: what forms do to the beginning of a fact."""
+OWN_LENGTH = ("commands", "asks", "page.names")
+"""Lists of which a language may have more or fewer than English: what can be written, and names."""
+NOT_TOLD = (
+    "page.asks",
+    "page.command-example",
+    "page.ends",
+    "words.page.asks",
+    "words.page.command-example",
+    "language",
+)
+"""Entries that are the same in every language: they name something else in the file, or are notation."""
+
+
+class Texts(NamedTuple):
+    """The texts of a room in a language, how many there are, and the names of those that are told in English."""
+
+    tables: dict[str, Any]
+    many: int
+    in_english: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def room_texts(room: str, language: str) -> Texts:
+    """The texts of a room in a language; they must not be changed."""
+    english, grammar = _read(room, ENGLISH), grammar_of(language)
+    english.pop(GRAMMAR, None)
+    if language in (ENGLISH, PSEUDO):
+        told = english if language == ENGLISH else in_pseudo(english, NOT_TOLD)
+        return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(english)), ())
+    lacking: list[str] = []
+    tables = _merged(english, _read(room, language), grammar, "", lacking)
+    assert isinstance(tables, dict)
+    return Texts(tables, sum(1 for _ in sentences_in(english)), tuple(lacking))
+
+
+@lru_cache(maxsize=16)
+def grammar_of(language: str) -> Grammar:
+    """The grammar of a language, as its file tells it."""
+    forms = _read("tutor", language).get(GRAMMAR, {}) if language != PSEUDO else {}
+    return Grammar(base(language), forms)
+
+
+def is_written(language: str) -> bool:
+    """Whether every sentence of a language is written."""
+    return not any(room_texts(room, language).in_english for room in ROOMS)
+
+
+def _read(room: str, language: str) -> dict[str, Any]:
+    """A file as it stands; nothing where there is none, or where it cannot be read and is not the English one."""
+    file = files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml")
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (FileNotFoundError, tomllib.TOMLDecodeError, UnicodeDecodeError):
+        if language == ENGLISH:
+            raise
+        return {}
+
+
+def sentences_in(part: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Every sentence of a table, with its name: "page.theme", "page.advice-head.1"."""
+    if name in NOT_TOLD or name.endswith(".key"):
+        return
+    if isinstance(part, str):
+        yield name, part
+    elif isinstance(part, Mapping | list):
+        for key, one in part.items() if isinstance(part, Mapping) else enumerate(part):
+            yield from sentences_in(one, f"{name}.{key}".removeprefix("."))
+
+
+def _with_grammar(part: object, grammar: Grammar) -> Any:
+    """English, where a sentence that tells a fact in a form knows how."""
+    if isinstance(part, str):
+        return Sentence.of(part, grammar, part) if "{" in part and _has_forms(part) else part
+    if isinstance(part, dict):
+        return {key: _with_grammar(one, grammar) for key, one in part.items()}
+    return [_with_grammar(one, grammar) for one in part] if isinstance(part, list) else part
+
+
+def _has_forms(text: str) -> bool:
+    return any(":" in gap.partition("}")[0] for gap in text.replace("{{", "").split("{")[1:])
+
+
+def _is_such_a_list(own: Any, english: Sequence[object], name: str) -> bool:
+    is_right = isinstance(own, list) and all(isinstance(one, str) for one in own)
+    return is_right and (len(own) == len(english) or bool(own and name.startswith(OWN_LENGTH)))
+
+
+def _merged(english: object, own: Any, grammar: Grammar, name: str, lacking: list[str]) -> object:
+    """A part of the texts in another language, with English where that has nothing."""
+    if name in NOT_TOLD or name.endswith(".key"):
+        return english
+    if isinstance(english, dict):
+        there = own if isinstance(own, dict) else {}
+        return {
+            key: _merged(one, there.get(key), grammar, f"{name}.{key}".removeprefix("."), lacking)
+            for key, one in english.items()
+        }
+    if isinstance(english, str) and isinstance(own, str) and (own or not english):
+        return Sentence.of(own, grammar, english) if "{" in own else own
+    if isinstance(english, list) and _is_such_a_list(own, english, name):
+        return [Sentence.of(one, grammar, one) if "{" in one else one for one in own]
+    lacking += [where for where, _ in sentences_in(english, name)]
+    return english
