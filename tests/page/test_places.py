@@ -379,7 +379,7 @@ def test_the_contents_of_the_rulebook_have_every_rule_the_faces_of_the_dice_and_
     assert codes == [*(rule.code for rule in GAME.rules()), *(one.code for one in PRINCIPLES["classic"])]
     assert [sign["face"] in visit.faces for sign in visit.place["legend"] if sign["face"]] == [True] * 4
     assert "Faces of a black die with a triangle: 2 of 6." in [sign["text"] for sign in visit.place["legend"]]
-    told = words(GAME.key).group("glossary")
+    told = words(GAME.key).glossary()
     assert {form for forms in told for form in forms.split("|")} == set(visit.words["glossary"])
 
 

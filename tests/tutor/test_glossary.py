@@ -48,7 +48,7 @@ def read_by_learners(key: str) -> str:
 
 @pytest.mark.parametrize("key", SHELF)
 def test_every_word_is_told_shortly_and_is_met_somewhere(key: str) -> None:
-    for forms, told in some(words(key).group("glossary").items()):
+    for forms, told in some(words(key).glossary().items()):
         assert told.endswith(".") and count_sentences(told) <= 2 and len(told.split()) <= 26, told
         met = [
             form for form in forms.split("|") if re.search(rf"(?<![\w-]){form.lower()}(?![\w-])", read_by_learners(key))
@@ -58,7 +58,7 @@ def test_every_word_is_told_shortly_and_is_met_somewhere(key: str) -> None:
 
 @pytest.mark.parametrize("key", SHELF)
 def test_no_word_has_two_meanings(key: str) -> None:
-    forms = [form.lower() for entry in words(key).group("glossary") for form in entry.split("|")]
+    forms = [form.lower() for entry in words(key).glossary() for form in entry.split("|")]
     assert len(set(forms)) == len(forms)
     assert set(NEEDED[key]) <= set(glossary(key))
 

@@ -73,7 +73,7 @@ def test_the_damage_beside_the_road_is_that_of_every_ground_that_is_named() -> N
 def test_cards_drive_as_far_as_their_sign_says_and_under_a_limit_as_far_as_the_glossary_says() -> None:
     cards = [int(name) for name in values("mil_millas")["cards"] if name.isdigit()]
     assert sorted(cards) == BY_HAND["mil_millas"]["25"]
-    limited = text_tables("games.mil_millas")["words"]["glossary"]["speed limit"]
+    limited = text_tables("games.mil_millas")["words"]["glossary"]["speed-limit"]["is"]
     assert numbers(limited) == [one for one in sorted(cards) if one <= value("mil_millas", "road.limit")]
 
 

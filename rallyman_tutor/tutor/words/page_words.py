@@ -55,8 +55,8 @@ def asks(game: AnyGame) -> Mapping[str, TableQuestion]:
 
 def glossary(game: str) -> Mapping[str, str]:
     """Every form of the words that this game tells in a sentence."""
-    glossary = words(game).group("glossary")
-    return {form: sentence for forms, sentence in glossary.items() for form in forms.split("|")}
+    told = words(game).glossary()
+    return {form: sentence for forms, sentence in told.items() for form in forms.split("|")}
 
 
 @kept_by_language(8)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.game import AnyGame, AnyState, Plain
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.rulebook import Sign, legend
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 HAZARD = "!"
 CARD = "card:"
@@ -24,10 +24,10 @@ ROADS: Mapping[str, str] = {
 }
 """A piece of road with the signs of the game, where it has a road."""
 NAMED: Mapping[str, Mapping[str, str]] = {
-    "classic": {"b1.line": "line", "b1.d2": "drift", "b1.cut": "shortcut", "j1": "jump"},
+    "classic": {"b1.line": "line", "b1.d2": "drift", "b1.cut": "shortcut", "j1": "crest"},
     "dirt": {"202a#1.L2": "lane", "216a#2.line1": "line", "216a#2.d2": "drift", "219a#4.h1": "slide"},
 }
-"""Spaces of this road that have names, by the word of the game for each."""
+"""Spaces of this road that have names, by the entry of the glossary for each."""
 FACTS: Mapping[str, tuple[str, ...]] = {
     "classic": (
         *("CL-GAS-01", "CL-CARD-01", "CL-CARD-05", "CL-BEND-01", "CL-BEND-02", "CL-CUT-01", "CL-CUT-03"),
@@ -86,9 +86,13 @@ def quick_reference(game: AnyGame) -> QuickReference:
 
 
 def _spaces(game: AnyGame, state: AnyState) -> list[NamedSpace]:
-    told = {word: text for forms, text in words(game.key).group("glossary").items() for word in forms.split("|")}
+    named = NAMED.get(game.key, {})
+    entries: Plain = text_tables(f"games.{game.key}")["words"]["glossary"]
     at = {place.key: place for place in game.places(state, False)}
-    return [NamedSpace(at[key].x, at[key].y, word, told[word]) for key, word in NAMED.get(game.key, {}).items()]
+    return [
+        NamedSpace(at[key].x, at[key].y, told.get("road") or told["forms"].partition("|")[0], told["is"])
+        for key, told in ((key, entries[word]) for key, word in named.items())
+    ]
 
 
 def _dice(game: AnyGame) -> Iterator[list[str]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypedDict
 
-from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Plain
 from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
@@ -18,7 +18,7 @@ from rallyman_tutor.core.replay import begin as begin_game
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.words.explain import ExplanationData, citation, explain_rule, plain, rule_title
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 DRAFT_MARK = " :: "
 RESULT_MARK = " => "
@@ -72,14 +72,16 @@ def contents(game: AnyGame) -> list[RuleLine]:
 
 def legend(game: AnyGame) -> list[Sign]:
     """The faces of the dice and the signs on the road: the name of each, its face if it is one, and its meaning."""
-    faces, listed = game.faces(), words(game.key).group("legend")
+    faces = game.faces()
+    listed: Plain = text_tables(f"games.{game.key}")["words"]["legend"]
+    told = {key: {"sign": key, "is": one} if isinstance(one, str) else one for key, one in listed.items()}
     figures = {
         name: ", ".join(map(str, value)) if isinstance(value, Sequence) else value
         for name, value in game.figures.items()
     }
     return [
-        {"face": sign if sign in faces else "", "sign": sign, "text": text.format(**figures)}
-        for sign, text in listed.items()
+        {"face": key if key in faces else "", "sign": one["sign"], "text": one["is"].format(**figures)}
+        for key, one in told.items()
     ]
 
 

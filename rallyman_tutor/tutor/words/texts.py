@@ -39,6 +39,9 @@ NOT_TOLD = (
 )
 """Entries that are the same in every language: they name something else in the file, or are notation."""
 
+NAMES = ("page.you", "page.names")
+"""What drivers are called: each of these is a name in notation as well, one word of letters."""
+
 
 class Texts(NamedTuple):
     """The texts of a room in a language, how many there are, and the names of those that are told in English."""
@@ -54,7 +57,7 @@ def room_texts(room: str, language: str) -> Texts:
     english, grammar = _read(room, ENGLISH), grammar_of(language)
     english.pop(GRAMMAR, None)
     if language in (ENGLISH, PSEUDO):
-        told = english if language == ENGLISH else in_pseudo(english, NOT_TOLD)
+        told = english if language == ENGLISH else in_pseudo(english, NOT_TOLD + NAMES)
         return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(english)), ())
     lacking: list[str] = []
     tables = _merged(english, _read(room, language), grammar, "", lacking)

@@ -113,6 +113,10 @@ class Words:
         """All words of a group."""
         return MappingProxyType(self._words[group])
 
+    def glossary(self) -> Mapping[str, str]:
+        """The words of the game that are told in a sentence: the forms of each, parted by |, and the sentence."""
+        return {entry["forms"]: entry["is"] for entry in self._words["glossary"].values()}
+
     def tray(self, kind: str) -> Mapping[str, str]:
         """Explanations of pieces, dials or offers, by name."""
         return MappingProxyType(self._words["tray"].get(kind, {}))

@@ -83,7 +83,7 @@ def test_a_word_of_the_game_is_told_where_it_stands(opened: Open) -> None:
     page = opened("index", at="classic/05-hazards")
     word = page.locator(".rt-lesson-sheet .rt-term").filter(has_text="hazard").first
     word.click()
-    expect(page.locator(".rt-gloss")).to_have_text(str(words(GAME.key).group("glossary")[HAZARD]))
+    expect(page.locator(".rt-gloss")).to_have_text(str(words(GAME.key).glossary()[HAZARD]))
     word.click()
     expect(page.locator(".rt-gloss")).to_have_count(0)
 

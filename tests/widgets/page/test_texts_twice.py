@@ -569,7 +569,9 @@ def test_the_rulebook_counts_what_it_finds_and_leafs_from_end_to_end(opened: Ope
     first, final = SHELF["classic"].rules()[0].code, PRINCIPLES["classic"][-1].code
     expect(page.get_by_text(tell("legend"), exact=True)).to_be_visible()
     words = page.locator("details", has=page.get_by_text(tell("glossary-title"), exact=True))
-    expect(words.locator("dt")).to_have_text([forms.split("|")[0] for forms in texts["words"]["glossary"]])
+    expect(words.locator("dt")).to_have_text(
+        [one["forms"].split("|")[0] for one in texts["words"]["glossary"].values()]
+    )
     sheet = page.get_by_role("link", name=tell("sheet"))
     expect(sheet).to_have_text(f"{tell('sheet')}: {tell('sheet-more')}")
     expect(sheet).to_have_attribute("href", re.compile("classic-sheet"))
