@@ -32,6 +32,8 @@ class Hello:
     drawn: bool = False  # it shows no canvas, and needs the ground as a picture
     game: str = ""  # the code of a table that somebody shared
     speech: Speech = "normal"
+    language: str = ""  # that was chosen, here or before, or stands in the address
+    browser: str = ""  # the language of the browser, as it writes it: "de-CH"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,13 @@ class Speak:
     """Choose how much is read out."""
 
     how: Speech
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Choose the language of the page."""
+
+    to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +147,22 @@ class Time:
 
 
 PageIntent: TypeAlias = (
-    Hello | Go | Frame | Theme | Speak | New | Share | Bring | Pupils | Join | Example | Tell | Command | Start | Time
+    Hello
+    | Go
+    | Frame
+    | Theme
+    | Speak
+    | Language
+    | New
+    | Share
+    | Bring
+    | Pupils
+    | Join
+    | Example
+    | Tell
+    | Command
+    | Start
+    | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable
 

@@ -14,8 +14,9 @@ from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
 from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.learner import addresses, comparison, puzzles
-from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers, retold
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
+from rallyman_tutor.tutor.words.language import ENGLISH, spoken
 from rallyman_tutor.tutor.words.words import text_tables
 
 
@@ -23,8 +24,15 @@ from rallyman_tutor.tutor.words.words import text_tables
 class Lessons:
     """All lessons by name, in order, and the names of a teacher's own, which no notebook of ours opens."""
 
-    named: Mapping[str, Cover]
+    in_english: Mapping[str, Cover]
     teachers_own: frozenset[str] = frozenset()
+
+    @property
+    def named(self) -> Mapping[str, Cover]:
+        """Every lesson by its name, called as in the language that is spoken."""
+        if spoken() == ENGLISH:
+            return self.in_english
+        return {name: retold(cover) for name, cover in self.in_english.items()}
 
     @property
     def covers(self) -> tuple[Cover, ...]:

@@ -20,6 +20,7 @@ from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.choices import choices
 from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.language import spoken_in
 from rallyman_tutor.tutor.words.page_words import page_words
 
 
@@ -34,9 +35,13 @@ class Patch(NamedTuple):
 
 def patches(before: Page | None, after: Page) -> Iterator[Patch]:
     """The messages that turn the browser's page into the new one. The board comes before what lies on it; of another
-    game both come in one message, since its words are others as well."""
+    game, or in another language, both come in one message, since the words are others as well."""
+    return spoken_in(after.looks.language, _patches(before, after))
+
+
+def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
     stage, table = _stage(before, after), _table(before, after)
-    if stage and (before is None or before.game_key != after.game_key):
+    if stage and _has_other_words(before, after):
         yield Patch({**stage.wire, **table}, stage.board)
     else:
         if stage:
@@ -59,6 +64,10 @@ def patches(before: Page | None, after: Page) -> Iterator[Patch]:
 def later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     """Messages that take longer than an answer may, sent behind it; none is worked out where another board came
     meanwhile. Where it takes several steps, None comes after each but the last."""
+    return spoken_in(after.looks.language, _later(before, after))
+
+
+def _later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)
@@ -81,6 +90,11 @@ def choices_patch(page: Page) -> Patch:
 def is_board_new(before: Page | None, after: Page) -> bool:
     """Whether there is something new on the board, so that the choices have to be sent anew."""
     return after.session is not None and (before is None or after.board.number != before.board.number)
+
+
+def _has_other_words(before: Page | None, after: Page) -> bool:
+    """Whether the page has other words than before: of another game, or in another language."""
+    return before is None or before.game_key != after.game_key or before.looks.language != after.looks.language
 
 
 def _stage(before: Page | None, after: Page) -> Patch | None:
@@ -110,7 +124,7 @@ def _is_drawn(page: Page) -> bool:
 def _table(before: Page | None, after: Page) -> Wire:
     """Where the learner is, and what lies before them."""
     wire: Wire = {}
-    is_other_game = before is None or before.game_key != after.game_key
+    is_other_game = _has_other_words(before, after)
     if is_other_game:
         wire["words"], wire["faces"] = page_words(after.game), {}
     screen = after.place.screen()

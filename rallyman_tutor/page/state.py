@@ -22,6 +22,7 @@ from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.by_ear import Speech
+from rallyman_tutor.tutor.words.language import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Looks:
     )
     is_tall: bool = False  # the frame of a phone
     speech: Speech = "normal"  # how much is read out
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from rallyman_tutor.page.intents import (
     Hello,
     Intent,
     Join,
+    Language,
     Pupils,
     Share,
     Speak,
@@ -42,13 +43,14 @@ from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
 from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.words import page_words as said
+from rallyman_tutor.tutor.words.language import ENGLISH, chosen, speak, speaking, spoken
 
 UNKNOWN = Refused("unknown-intent")
 
 
 def begin(lessons: Lessons, now: datetime, at: str = "home", table: str = "") -> Page:
     """A page that opens at a place; `table` is the table of a drive."""
-    page = Page("", Nowhere(), Progress(), Opening(at, table))
+    page = Page("", Nowhere(), Progress(), Opening(at, table), Looks(language=spoken()))
     if table:
         key = lessons.game_at(at, "")
         page = replace(page, setups={key: setups.default_setup(SHELF[key], table)})
@@ -57,10 +59,11 @@ def begin(lessons: Lessons, now: datetime, at: str = "home", table: str = "") ->
 
 def hear(page: Page, raw: object, lessons: Lessons, now: datetime) -> Page:
     """The page after a message from the browser, of which nothing is trusted."""
-    try:
-        return update(page, parse(raw), lessons, now)
-    except Refused as refused:
-        return seating.refused(answers.without_answers(page), refused)
+    with speaking(page.looks.language):
+        try:
+            return update(page, parse(raw), lessons, now)
+        except Refused as refused:
+            return seating.refused(answers.without_answers(page), refused)
 
 
 def update(page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page:
@@ -87,6 +90,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             return go(page, page.at, None, lessons, now) if has_pictures(page.at) else page
         case Speak(how):
             return replace(page, looks=replace(page.looks, speech=how))
+        case Language(to):
+            return _in_language(page, chosen(to), lessons, now)
         case Go(to, back):
             return go(page, to, back, lessons, now) if lessons.knows(to) else seating.refused(page, UNKNOWN)
         case Bring(brought):
@@ -114,7 +119,11 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
 def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     """The browser is there: put back what it kept, and paint."""
     has_turned = page.looks.is_tall is not hello.tall
-    page = _repainted(replace(page, looks=Looks(hello.theme, hello.drawn, hello.tall, hello.speech)))
+    page = _repainted(
+        replace(page, looks=Looks(hello.theme, hello.drawn, hello.tall, hello.speech, page.looks.language))
+    )
+    browser = "" if spoken() != ENGLISH else hello.browser  # whoever runs the tutor has chosen before
+    page = _in_language(page, chosen(hello.language or browser), lessons, now)
     opens = arrive
     if hello.progress:
         try:
@@ -135,6 +144,16 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     return drive.shared(page, hello.game, lessons) if hello.game else page
 
 
+def _in_language(page: Page, language: str, lessons: Lessons, now: datetime) -> Page:
+    """The page in another language, with all that lies on its table."""
+    if language == page.looks.language:
+        return page
+    kept = page.place.kept() or None
+    speak(language)
+    looks, board = replace(page.looks, language=language), replace(page.board, stage=None)  # its names are others
+    return go(replace(page, looks=looks, board=board), page.at, kept, lessons, now)
+
+
 def _redraw(page: Page) -> Page:
     """The page with its board drawn again for another frame, if the game draws it differently on a phone."""
     if page.session is None or not page.session.game.tall:
@@ -149,7 +168,8 @@ def _repainted(page: Page) -> Page:
 
 def with_trouble(page: Page, error: Exception) -> Page:
     """The page with a message about a mistake of ours."""
-    return answers.told(answers.without_answers(page), said.trouble_text(type(error).__name__))
+    with speaking(page.looks.language):
+        return answers.told(answers.without_answers(page), said.trouble_text(type(error).__name__))
 
 
 def _with_pupils(page: Page, files: object) -> Page:

@@ -25,6 +25,7 @@ def module() -> str:
     """The source of the module."""
     known = {language: Locale(language) for language in (*LANGUAGES, *AHEAD)}
     decimal = {language: locale.number_symbols["latn"]["decimal"] for language, locale in known.items()}
+    names = {language: str(locale.display_name).capitalize() for language, locale in known.items()}
     branches = (line for language, locale in known.items() for line in _branch(language, locale))
     return f'''"""How languages count, from CLDR. `python -m tests.languages.cldr` has written this, and nobody mends it by hand."""
 
@@ -34,6 +35,9 @@ from collections.abc import Callable, Mapping
 
 DECIMAL: Mapping[str, str] = {{{", ".join(f'"{one}": "{sign}"' for one, sign in decimal.items())}}}
 """The sign before tenths."""
+
+NAMES: Mapping[str, str] = {{{", ".join(f'"{one}": "{name}"' for one, name in names.items())}}}
+"""How each language calls itself."""
 
 PLURAL: Mapping[str, Callable[[float, int, int], int]] = {{
 {chr(10).join(branches)}

@@ -1,4 +1,4 @@
-"""What of a page is in plain letters though all texts are in brackets: it did not come out of a file of texts."""
+"""Words of a page in plain letters, though all texts are in brackets: they did not come out of a file of texts."""
 
 from __future__ import annotations
 

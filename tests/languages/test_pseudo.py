@@ -20,14 +20,51 @@ from tests.page.host import Visit
 from tests.page.test_retry import saved
 from tests.some import some
 
-SCRIPTS = """
-    *.at *.do *.move *.name *.kind *.key *.face *.id *.code *.place *.chapter *.daily.key kept.* progress.*
-    answer.kind behind.* choices.best.* choices.of.* pieces.* stage.*.key stage.table
-    view.messages.*.remedies.*.price place.map place.page place.next place.coming.next place.home.book place.home.drive
-    place.home.licence place.home.placement place.home.run place.rule.kind_shown place.run.phase sheet.lesson
-    sheet.wants sheet.steps.* view.draft.*.verdict view.help view.cloud view.log.*.sound view.review.places.*
-    words.away words.game
-""".split()
+SCRIPTS = [
+    "*.at",
+    "*.do",
+    "*.move",
+    "*.name",
+    "*.kind",
+    "*.key",
+    "*.face",
+    "*.id",
+    "*.code",
+    "*.place",
+    "*.chapter",
+    "*.daily.key",
+    "kept.*",
+    "progress.*",
+    "answer.kind",
+    "behind.*",
+    "choices.best.*",
+    "choices.of.*",
+    "pieces.*",
+    "stage.*.key",
+    "stage.table",
+    "view.messages.*.remedies.*.price",
+    "place.map",
+    "place.page",
+    "place.next",
+    "place.coming.next",
+    "place.home.book",
+    "place.home.drive",
+    "place.home.licence",
+    "place.home.placement",
+    "place.home.run",
+    "place.rule.kind_shown",
+    "place.run.phase",
+    "sheet.lesson",
+    "sheet.wants",
+    "sheet.steps.*",
+    "view.draft.*.verdict",
+    "view.help",
+    "view.cloud",
+    "view.log.*.sound",
+    "view.review.places.*",
+    "words.away",
+    "words.game",
+]
 """Entries that only scripts read, by their last keys: names of things, and notation."""
 
 SHOWN: Mapping[str, str] = {
@@ -47,6 +84,7 @@ SHOWN: Mapping[str, str] = {
     "view.result.rows.*.*": "drivers have names",
     "view.say": "a lesson has files of its own",
     "words.command-example": "notation",
+    "words.language*": "a language has a name, and calls itself by another one",
     "words.names.*": "drivers have names",
     "words.you": "a driver's name, too",
 }
@@ -59,7 +97,18 @@ def said(visit: Visit, **intent: object) -> Visit:
 
 def visits() -> Iterator[Visit]:
     """Visits to all places, after each thing that is done there."""
-    for at in ("home", "rules/CL-GEAR-02", "insight", "summary", "puzzles", "run", "coming", "placement", "risk"):
+    for at in (
+        "home",
+        "rules",
+        "rules/CL-GEAR-02",
+        "insight",
+        "summary",
+        "puzzles",
+        "run",
+        "coming",
+        "placement",
+        "risk",
+    ):
         yield said(Visit(at), do="hello", theme="light")
     for at in ("drive", "drive/dirt", "drive/crazy_rally", "drive/mil_millas"):
         visit = said(Visit(at), do="hello", theme="light")

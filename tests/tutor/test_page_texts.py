@@ -57,6 +57,7 @@ TOLD: Mapping[str, str] = {
         run-none run-right run-score run-seconds say-dropped say-held second share-copied share-copy speech-now
         stage-hard stage-par stars-of start-copied start-hint start-told step-done step-n steps-done summary-none
         talk-heard term tray uncover verdict well you""",
+    "widgets/page/test_language.py": "no-language",
     "widgets/test_table.py": "still",
 }
 """Sentences, columns and names with facts in them, by the test that finds these facts in another way."""
@@ -97,6 +98,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",
+    "widgets/page/test_language.py": "choose-language",
     "widgets/page/test_school.py": "bring download",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",

@@ -14,10 +14,12 @@ from rallyman_tutor.tutor.session.intents import Act, Draft
 from rallyman_tutor.tutor.words import remedies
 from rallyman_tutor.tutor.words.explain import Explanation
 from rallyman_tutor.tutor.words.remedies import intent_of
+from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
 from tests.games.opened import explain
 
+OR = Sentence.of("Or {it:_}.", Grammar("en"), "")
 WORDS = {
-    "lay": "Lay {die} on {space}", "stop": "Stop here", "first": "{it}.", "or": "Or {then}.",
+    "lay": "Lay {die} on {space}", "stop": "Stop here", "first": "{it}.", "or": OR,
     "risks-control": "{it} ({chance} to lose control)",
 }  # fmt: skip
 

@@ -47,6 +47,15 @@ def covers(folder: Path) -> tuple[Cover, ...]:
     return tuple(found)
 
 
+def retold(cover: Cover) -> Cover:
+    """The cover of a lesson in the language that is spoken, where the lesson has words in it."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        words = (cover.folder / f"{language_of(cover.folder)}.md").read_bytes()
+        told = _cover(cover.folder, (cover.folder / LESSON_FILE).read_bytes(), words)
+        return cover._replace(title=told.title, about=told.about)
+    return cover
+
+
 @cache
 def _cover(folder: Path, lesson: bytes, words: bytes) -> Cover:
     """The cover of a lesson with these two files, kept: servers have read all lessons before the first page is

@@ -7,6 +7,16 @@ from collections.abc import Callable, Mapping
 DECIMAL: Mapping[str, str] = {"en": ".", "es": ",", "de": ",", "nl": ",", "fr": ",", "it": ","}
 """The sign before tenths."""
 
+NAMES: Mapping[str, str] = {
+    "en": "English",
+    "es": "Español",
+    "de": "Deutsch",
+    "nl": "Nederlands",
+    "fr": "Français",
+    "it": "Italiano",
+}
+"""How each language calls itself."""
+
 PLURAL: Mapping[str, Callable[[float, int, int], int]] = {
     "en": lambda n, i, v: 0 if i == 1 and v == 0 else 1,
     "es": lambda n, i, v: 0 if n == 1 else 1,

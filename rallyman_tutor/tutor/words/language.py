@@ -14,6 +14,8 @@ Made = TypeVar("Made")
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "es", "de", "nl", "fr")
 """All that may be chosen, as far as their texts are written; the first has all of them."""
+OFFERED = (ENGLISH,)
+"""Those that a learner may choose, for every sentence is written. Counting takes long, so a test holds the list."""
 PSEUDO = "en-XA"
 """English that is longer, accented and in brackets: it shows what did not come out of a file of texts."""
 
@@ -67,6 +69,28 @@ class Kept(Generic[Given, Made]):
 
     def __call__(self, *given: Given.args, **named: Given.kwargs) -> Made:
         return self._made(spoken(), *given, **named)  # type: ignore[arg-type]  # mypy takes them for no keys
+
+
+def offered() -> tuple[str, ...]:
+    """The languages that a learner may choose."""
+    return OFFERED
+
+
+def chosen(asked: str) -> str:
+    """The language that a learner gets who asks for one: that one where it is offered, else the one that is spoken."""
+    found = known(asked)
+    return found if found in (*offered(), PSEUDO) else spoken()
+
+
+def spoken_in(language: str, steps: Iterator[Made]) -> Iterator[Made]:
+    """The steps of some work, each of them made in a language."""
+    while True:
+        with speaking(language):
+            try:
+                step = next(steps)
+            except StopIteration:
+                return
+        yield step
 
 
 def kept_by_language(size: int) -> Callable[[Callable[Given, Made]], Kept[Given, Made]]:

@@ -12,9 +12,11 @@ from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.cldr import NAMES
 from rallyman_tutor.tutor.words.explain import explain_briefly, explain_refusal
-from rallyman_tutor.tutor.words.language import kept_by_language
+from rallyman_tutor.tutor.words.language import kept_by_language, offered, spoken
 from rallyman_tutor.tutor.words.stage_cards import stage_cards
+from rallyman_tutor.tutor.words.texts import grammar_of
 from rallyman_tutor.tutor.words.words import shared_words, text_tables, words
 
 
@@ -25,6 +27,9 @@ def page_words(game: AnyGame) -> Plain:
         **text_tables("tutor")["page"],
         **own.group("page"),
         "ready": dict(own.group("ready")),
+        "language": spoken(),
+        "forms": {name: dict(form) for name, form in grammar_of(spoken()).forms.items()},
+        "languages": {language: NAMES[language] for language in offered()},
         "game": game.key,
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},

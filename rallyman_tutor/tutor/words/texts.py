@@ -40,7 +40,7 @@ NOT_TOLD = (
 """Entries that are the same in every language: they name something else in the file, or are notation."""
 
 NAMES = ("page.you", "page.names")
-"""What drivers are called: each of these is a name in notation as well, one word of letters."""
+"""The names of drivers: each of these is a name in notation as well, one word of letters."""
 
 
 class Texts(NamedTuple):

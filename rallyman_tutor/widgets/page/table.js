@@ -23,8 +23,8 @@ import { Run } from "./run.js";
 import { Sounds } from "./sounds.js";
 import { Summary } from "./summary.js";
 import { Talk } from "./talk.js";
-import { fill, stars } from "./text.js";
-import { Tools } from "./tools.js";
+import { fill, speak, stars } from "./text.js";
+import { languageChooser, Tools } from "./tools.js";
 import { Tray } from "./tray.js";
 
 /** @import { Answer, Choices, Intent, BrowserSave, LessonView, Wire } from "./wire" */
@@ -55,6 +55,7 @@ import { Tray } from "./tray.js";
  */
 
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
+const LANGUAGE = "lang"; // in the address: ?lang=de
 const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
 
 /** @type {Choices} */
@@ -93,6 +94,8 @@ export class Table {
     this.ground = /** @type {CanvasView | null} */ (null);
 
     root.dataset.game = this.words.game;
+    root.lang = this.words.language;
+    speak(this.words.language, this.words.forms);
     root.classList.toggle("rt-cards", this.words.hides);
     this.glossary = new Glossary(this.words);
     this.ears = new Ears();
@@ -123,6 +126,7 @@ export class Table {
     this.menuButton = iconButton("menu", this.words["new-drive"], (event) => this.openMenu(event));
     this.menuButton.append(make("span", { "aria-hidden": "true" }, this.words["new-drive"]));
     this.themeButton = iconButton("theme", this.words.theme, () => this.turnTheme());
+    this.languages = languageChooser(this);
     const { advice, ghost } = this.panel.behind;
     this.tools = new Tools(this, signal, [advice.choice, ghost.offer]);
     root.append(
@@ -198,6 +202,7 @@ export class Table {
     this.showTheme(/** @type {Theme} */ (kept("theme") ?? themeAround()));
     this.listen();
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
+    const language = this.onPage ? new URLSearchParams(location.search).get(LANGUAGE) : null;
     const game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
     const at = asked ?? this.place.at;
     const hasComeBack = this.place.kind === "first" && kept("progress"); // their own next step is on its way
@@ -215,11 +220,17 @@ export class Table {
       theme: /** @type {Theme} */ (this.root.dataset.theme),
       drawn: !showsCanvas(this.model),
       speech: this.speech,
+      language: language ?? kept("language") ?? "",
+      browser: navigator.language,
       at,
       kept: this.bring(`kept:${at}`),
       progress: this.bring("progress"),
       ...(game && { game }),
     });
+    if (language && !Object.hasOwn(this.words.languages, language.split(/[-_]/)[0].toLowerCase())) {
+      const list = Object.values(this.words.languages).join(", ");
+      this.tell(fill(this.words["no-language"], { found: language, list }));
+    }
     this.tellWhenReady(performance.now() + READY_AFTER);
   }
 
@@ -343,7 +354,7 @@ export class Table {
     for (const [name, screen] of Object.entries(screens)) screen.node.hidden = name !== kind;
     this.book.node.hidden = kind !== "rules";
     this.menuButton.hidden = kind !== "drive";
-    this.tools.hold(hasBoard && !isFirst, this.board.zooms, this.talk.button, this.themeButton);
+    this.tools.hold(hasBoard && !isFirst, this.board.zooms, this.talk.button, this.themeButton, this.languages);
     this.talk.button.hidden = !hasBoard || isFirst;
     if (!hasBoard) this.talk.close();
     this.root.classList.toggle("rt-away", kind !== "home" && !isFirst);
@@ -634,6 +645,17 @@ export class Table {
   changeTheme(theme) {
     this.showTheme(theme);
     this.send({ do: "theme", theme });
+  }
+
+  /** @param {string} language */
+  chooseLanguage(language) {
+    this.keep("language", language);
+    if (this.onPage) {
+      const address = new URL(location.href);
+      address.searchParams.set(LANGUAGE, language);
+      history.replaceState(history.state, "", address);
+    }
+    this.send({ do: "language", to: language });
   }
 
   turnTheme() {

@@ -5,13 +5,68 @@ import { make } from "./dom.js";
 
 /** @import { Child } from "./dom.js" */
 
+const grammar = { language: "en", forms: /** @type {Record<string, Record<string, string>>} */ ({}) };
+
 /**
- * A sentence with its `{gaps}` filled in.
+ * The language of the sentences from now on, and what its forms do to the beginnings of facts.
+ *
+ * @param {string} language
+ * @param {Record<string, Record<string, string>>} forms
+ */
+export const speak = (language, forms) => { Object.assign(grammar, { language, forms }); };
+
+/**
+ * A sentence with its `{gaps}` filled in. Behind a colon stands how a fact is told, as docs/languages/form.md has it:
+ * `{n:space|spaces}` by its number, `{space:wem}` in a form.
  *
  * @param {string} text
  * @param {Record<string, string | number>} facts
+ * @returns {string}
  */
-export const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+export const fill = (text, facts) =>
+  text.replace(/\{(\w+)(?::((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, name, how) => {
+    const fact = String(facts[name] ?? "");
+    return how === undefined ? fact : told(fact, fill(how, facts));
+  });
+
+/** @param {string} fact @param {string} how */
+const told = (fact, how) => {
+  if (how.includes("|")) return branch(fact, how.split("|"));
+  const text = inForm(fact, how.replace(/[_^]$/, ""));
+  if (how.endsWith("^")) return capitalised(text);
+  return how.endsWith("_") ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+};
+
+/** @param {string} fact @param {string[]} branches */
+const branch = (fact, branches) => {
+  const keyed = branches.filter((one) => one.includes("=")), open = branches.filter((one) => !one.includes("="));
+  const found = keyed.find((one) => begins(fact, one.slice(0, one.indexOf("="))));
+  if (found) return found.slice(found.indexOf("=") + 1);
+  return open[/^[−-]?\d+([.,]\d+)?$/.test(fact) && isOne(fact) ? 0 : open.length - 1] ?? "";
+};
+
+/** @param {string} fact a number, as it is written */
+const isOne = (fact) => {
+  const tenths = /[.,](\d+)$/.exec(fact)?.[1].length ?? 0;
+  const rules = new Intl.PluralRules(grammar.language, { minimumFractionDigits: tenths });
+  return rules.select(Math.abs(Number(fact.replace("−", "-").replace(",", ".")))) === "one";
+};
+
+/** @param {string} text @param {string} word */
+const begins = (text, word) =>
+  text.startsWith(word) && !(/[\p{L}\p{N}]$/u.test(word) && /^[\p{L}\p{N}]/u.test(text.slice(word.length)));
+
+/** @param {string} fact @param {string} name */
+const inForm = (fact, name) => {
+  const length = (/** @type {string} */ start) => (start.startsWith("[") ? 1 : start.length);
+  const rules = Object.entries(grammar.forms[name] ?? {}).sort(([one], [other]) => length(other) - length(one));
+  for (const [start, instead] of rules) {
+    if (start.startsWith("[")) {
+      if (fact && start.slice(1, -1).includes(fact[0].toLowerCase())) return instead + fact;
+    } else if (begins(fact, start)) return instead + fact.slice(start.length);
+  }
+  return fact;
+};
 
 /** @param {number} earned of three */
 export const stars = (earned) => "★".repeat(earned) + "☆".repeat(3 - earned);
@@ -38,4 +93,4 @@ export const emphasised = (text, plain = (part) => [part]) =>
   });
 
 /** @param {string} text */
-export const capitalised = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+export const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -5,6 +5,22 @@ import { iconButton, make } from "./dom.js";
 
 /** @import { Table } from "./table.js" */
 
+/**
+ * The choice of a language, hidden where there is but one.
+ *
+ * @param {Table} table
+ */
+export function languageChooser(table) {
+  const { words } = table, offered = Object.entries(words.languages);
+  return make("select", {
+    class: "rt-language", "aria-label": words["choose-language"], title: words["choose-language"],
+    hidden: offered.length < 2,
+    onchange: (/** @type {Event & { target: HTMLSelectElement }} */ { target }) => table.chooseLanguage(target.value),
+  },
+    ...offered.map(([language, name]) =>
+      make("option", { value: language, lang: language, selected: language === words.language }, name)));
+}
+
 export class Tools {
   /**
    * @param {Table} table

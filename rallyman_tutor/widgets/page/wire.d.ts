@@ -1220,6 +1220,7 @@ export interface Words {
   "chance-out": string;
   chapters: Record<string, string>;
   "chapters-more": Record<string, string>;
+  "choose-language": string;
   class: string;
   "class-choose": string;
   "class-more": string;
@@ -1267,6 +1268,7 @@ export interface Words {
   "first-on": string;
   "first-roll": string;
   "first-told": string;
+  forms: Record<string, never>;
   forward: string;
   found: string;
   "free-drive": string;
@@ -1304,6 +1306,8 @@ export interface Words {
   keys?: Record<string, string>;
   known: string;
   "laid-none": string;
+  language: string;
+  languages: Record<string, string>;
   legal: string;
   legend: string;
   "lesson-ahead": string;
@@ -1330,6 +1334,7 @@ export interface Words {
   "next-puzzle": string;
   "next-question": string;
   "next-step": string;
+  "no-language": string;
   "no-lessons": string;
   "no-place": string;
   "no-roll": string;
@@ -1552,7 +1557,7 @@ export interface Wire {
 /** What the browser may say. */
 export type Intent =
   /** The page is there: its frame, its colours, how it shows the ground, the place in its address, and this browser's save. */
-  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full" }
+  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full"; language?: string; browser?: string }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
   /** The frame has become that of a phone, or is one no longer. */
@@ -1561,6 +1566,8 @@ export type Intent =
   | { do: "theme"; theme: "light" | "dark" }
   /** Choose how much is read out. */
   | { do: "speak"; how: "brief" | "normal" | "full" }
+  /** Choose the language of the page. */
+  | { do: "language"; to: string }
   /** Sit down at a table: one of the game's by name, one told in notation, or one somebody shared. */
   | { do: "new"; table?: string; cars?: number; bots?: boolean; seed?: string; level?: string }
   /** Ask for this table as a code to send to somebody. */

@@ -1,0 +1,91 @@
+"""A page speaks the language of its address or its switch, and sentences of scripts have forms as those of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.tutor.words import language
+from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO
+from rallyman_tutor.tutor.words.pseudo import pseudo
+from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
+from rallyman_tutor.tutor.words.words import text_tables
+from tests.pages.visits import Open
+from tests.widgets.page.host import address, answered
+
+FORMS = {
+    "wem": {"der": "dem", "die": "der", "du": "dir"},
+    "de": {"le": "du", "[aeiouh]": "d’", "": "de "},
+}
+SENTENCES = [
+    ("{n:{n} Fehler|{n} Fehler}: {n:0=keiner|einer|viele}", {"n": "1"}),
+    ("{n:0=keiner|einer|viele}", {"n": "0"}),
+    ("{n:einer|viele}", {"n": "1,5"}),
+    ("{n:einer|viele}", {"n": "−3"}),
+    ("{it:wem} und {it:wem^}, {it:^}, {it:_}", {"it": "der Start"}),
+    ("{it:wem}", {"it": "Dunja"}),
+    ("{it:wem}", {"it": "dunkel"}),
+    ("{it:de}, {other:de}, {third:de}", {"it": "le virage", "other": "Ana", "third": "la case"}),
+    ("{it:du=du bist|{it:_} ist}", {"it": "Ana"}),
+]
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A second language to choose: English with accents."""
+    monkeypatch.setattr(language, "OFFERED", (ENGLISH, "de"))
+    yield
+
+
+def lang(page: Page) -> str | None:
+    return page.locator("[data-game]").get_attribute("lang")
+
+
+def test_the_address_names_a_language_and_the_page_is_all_of_it(opened: Open) -> None:
+    page = opened(address=f"{address('drive')}?lang={PSEUDO}")
+    expect(page.get_by_label(pseudo("Your co-driver")).first).to_be_attached()
+    assert lang(page) == PSEUDO
+    expect(page.locator(".rt-language")).to_be_hidden()
+
+
+def test_a_language_that_is_not_spoken_is_said_to_be_none(opened: Open) -> None:
+    page = opened(address=f"{address('drive')}?lang=tlh")
+    said = text_tables("tutor")["page"]["no-language"].format(found="tlh", list="English")
+    expect(page.get_by_text(said).first).to_be_attached()
+    assert lang(page) == ENGLISH
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_switch_changes_the_language_and_stays(opened: Open, spoken: None, width: int) -> None:
+    page = opened("drive", width)
+    page.locator("[data-piece='1']").first.click()
+    page.locator("[data-piece='1']").first.click()
+    answered(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator(".rt-language")).to_be_visible()
+    page.get_by_label(text_tables("tutor")["page"]["choose-language"]).select_option("Deutsch")
+    answered(page)
+    page.wait_for_function("() => document.querySelector('[data-game]').lang === 'de'")
+    assert page.evaluate(
+        "() => [localStorage['rallyman-tutor:language'], new URL(location).searchParams.get('lang')]"
+    ) == [
+        "de",
+        "de",
+    ]
+    expect(page.get_by_text("the 1 on space 1").first).to_be_attached()
+
+
+def test_a_script_tells_a_sentence_as_python_does(opened: Open) -> None:
+    page = opened("drive")
+    grammar = Grammar("de", FORMS)
+    told = page.evaluate(
+        """async ([sentences, forms]) => {
+          const { fill, speak } = await import("/text.js");
+          speak("de", forms);
+          return sentences.map(([text, facts]) => fill(text, facts));
+        }""",
+        [SENTENCES, FORMS],
+    )
+    assert told == [Sentence.of(text, grammar, "").format_map(facts) for text, facts in SENTENCES]
