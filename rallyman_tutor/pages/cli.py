@@ -21,6 +21,7 @@ from rallyman_tutor.pages.commands import (
     drawing,
     explaining,
     judging,
+    languages,
     lessons,
     playing,
     puzzling,
@@ -34,6 +35,8 @@ from rallyman_tutor.pages.commands import (
 )
 from rallyman_tutor.pages.commands.brought import is_zip
 from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
+from rallyman_tutor.tutor.words.language import ASKED, ENGLISH, LANGUAGES, chosen, known, speak
+from rallyman_tutor.tutor.words.words import text_tables
 
 FAMILIES = (
     serving,
@@ -50,6 +53,7 @@ FAMILIES = (
     playing,
     drawing,
     lessons,
+    languages,
     doctor,
 )
 
@@ -82,6 +86,7 @@ def parser() -> tuple[Ask, Collection[str]]:
     """The whole command line, and the names of its commands."""
     plain = argparse.RawDescriptionHelpFormatter
     top = Ask("rallyman-tutor", description=WELCOME.format(version=__version__), formatter_class=plain)
+    top.add_argument("--lang", metavar="LANGUAGE", help=f"speak one of: {', '.join(LANGUAGES)}")
     top.add_argument("--version", action="version", version=__version__)
     commands = top.add_subparsers(metavar="COMMAND", parser_class=Ask)
 
@@ -102,6 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # an old terminal shows a question mark for a sign that it does not know
             stream.reconfigure(errors="replace")
     try:
+        typed = _in_its_language(typed)
         top, commands = parser()
         asked, unknown = top.parse_known_args(_serving(typed, commands))
         if unknown:
@@ -119,6 +125,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _give_up_writing()
         sys.stderr.write(f"This cannot be done here: {error.strerror or error}.\nTry: rallyman-tutor --help\n")
         return NOT_NOTATION
+
+
+def _in_its_language(typed: list[str]) -> list[str]:
+    """The command line without --lang, wherever that stands; the language is spoken from now on, here and in all that
+    is started. Without it RALLYMAN_LANG counts, and then the language of the terminal, where its texts are whole."""
+    asked, rest = os.environ.get(ASKED, ""), list[str]()
+    words = iter(typed)
+    for word in words:
+        if word == "--lang":
+            asked = next(words, "")
+        elif word.startswith("--lang="):
+            asked = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    if not (asked or len(rest) < len(typed)):
+        speak(chosen(os.environ.get("LC_ALL") or os.environ.get("LANG", "")))
+        return rest
+    if not known(asked):
+        said = str(text_tables("tutor")["page"]["no-language"]).format(found=asked, list=", ".join(LANGUAGES))
+        sys.stderr.write(f"{said}\nTry: rallyman-tutor --lang {ENGLISH}\n")
+        raise SystemExit(NOT_NOTATION)
+    os.environ[ASKED] = known(asked)
+    speak(known(asked))
+    return rest
 
 
 def _give_up_writing() -> None:

@@ -36,7 +36,9 @@ from collections.abc import Callable, Mapping
 DECIMAL: Mapping[str, str] = {{{", ".join(f'"{one}": "{sign}"' for one, sign in decimal.items())}}}
 """The sign before tenths."""
 
-NAMES: Mapping[str, str] = {{{", ".join(f'"{one}": "{name}"' for one, name in names.items())}}}
+NAMES: Mapping[str, str] = {{
+{chr(10).join(f'    "{one}": "{name}",' for one, name in names.items())}
+}}
 """How each language calls itself."""
 
 PLURAL: Mapping[str, Callable[[float, int, int], int]] = {{

@@ -55,6 +55,7 @@ def test_what_a_language_lacks_is_told_in_english_and_named(german: Texts) -> No
     assert not {"page.theme", "page.advice-head.0"} & set(german.in_english)
     assert german.many == len(german.in_english) + 6  # and the table's heading, whose gap nobody fills
     assert page["review-table"].format() == english["review-table"]
+    assert german.tables["remedies"]["or"].format(it="Lay it") == "Or lay it."  # English has a form there
 
 
 def test_a_file_that_cannot_be_read_leaves_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ EXAMPLES = list(examples())
 RUN_ELSEWHERE = {  # how such a line runs is told by these tests
     "serve": "test_lesson_zips", "site": "site/test_written", "solve": "test_solving", "drivers": "test_tournament",
     "par": "test_solving", "best": "test_solving", "judge": "test_cli", "odds": "test_cli", "why": "test_why", "notebooks": "test_notebooks",
-    "check": "test_cli", "doctor": "test_doctor",
+    "check": "test_cli", "doctor": "test_doctor", "language": "../languages/test_text_faults",
 }  # fmt: skip
 
 

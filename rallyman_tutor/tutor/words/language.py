@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,10 +17,10 @@ LANGUAGES = (ENGLISH, "es", "de", "nl", "fr")
 """All that may be chosen, as far as their texts are written; the first has all of them."""
 OFFERED = (ENGLISH,)
 """Those that a learner may choose, for every sentence is written. Counting takes long, so a test holds the list."""
+ASKED = "RALLYMAN_LANG"
+"""The name under which whoever runs the tutor sets a language in the environment, for all that is started."""
 PSEUDO = "en-XA"
 """English that is longer, accented and in brackets: it shows what did not come out of a file of texts."""
-
-_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def spoken() -> str:
@@ -74,6 +75,9 @@ class Kept(Generic[Given, Made]):
 def offered() -> tuple[str, ...]:
     """The languages that a learner may choose."""
     return OFFERED
+
+
+_spoken: ContextVar[str] = ContextVar("language", default=known(os.environ.get(ASKED, "")) or ENGLISH)
 
 
 def chosen(asked: str) -> str:

@@ -132,4 +132,4 @@ def _merged(english: object, own: Any, grammar: Grammar, name: str, lacking: lis
     if isinstance(english, list) and _is_such_a_list(own, english, name):
         return [Sentence.of(one, grammar, one) if "{" in one else one for one in own]
     lacking += [where for where, _ in sentences_in(english, name)]
-    return english
+    return _with_grammar(english, grammar_of(ENGLISH))

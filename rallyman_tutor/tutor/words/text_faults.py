@@ -1,0 +1,124 @@
+"""Faults in the texts of another language: keys that English has not, places for facts that nobody fills, forms that
+nobody has told, a file that cannot be read. None of them ends a page, which then speaks English.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from rallyman_tutor.tutor.words.language import ENGLISH
+from rallyman_tutor.tutor.words.sentence import CAPITAL, SMALL, places_in
+from rallyman_tutor.tutor.words.texts import GRAMMAR, NAMES, OWN_LENGTH, grammar_of, room_texts
+
+NAME = re.compile(r"[^\W\d_][\w-]*")
+"""The possible names of drivers."""
+
+
+class TextFault(NamedTuple):
+    """A fault: its file and line, the key, and why, by its name under `[text-faults]`, with facts."""
+
+    file: Path
+    line: int
+    key: str
+    why: str
+    facts: Mapping[str, object] = {}
+
+
+def text_file(room: str, language: str) -> Path:
+    """The file of a room's texts in a language."""
+    return Path(str(files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml")))
+
+
+def faults_in(room: str, language: str) -> Iterator[TextFault]:
+    """The faults of one file; none where there is no file."""
+    file = text_file(room, language)
+    if not file.is_file():
+        return
+    try:
+        text = file.read_text("utf-8")
+        own = tomllib.loads(text)
+    except UnicodeDecodeError:
+        yield TextFault(file, 1, "", "encoding")
+        return
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line, column = map(int, at.groups()) if at else (text.count("\n") + 1, 1)
+        yield TextFault(file, line, "", "not-toml", {"column": column})
+        return
+    own.pop(GRAMMAR, None)
+    for key, why, facts in _compared(room_texts(room, ENGLISH).tables, own, grammar_of(language).forms, ""):
+        yield TextFault(file, _line_of(text, key), key, why, facts)
+
+
+def _compared(
+    english: object, own: object, forms: Mapping[str, object], name: str
+) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    if isinstance(english, dict) and isinstance(own, dict):
+        for key, one in own.items():
+            where = f"{name}.{key}".removeprefix(".")
+            if key in english:
+                yield from _compared(english[key], one, forms, where)
+            else:
+                yield where, "unknown-key", {}
+    elif isinstance(english, list) and isinstance(own, list) and all(isinstance(one, str) for one in own):
+        if len(own) == len(english):
+            for ours, one in zip(english, own, strict=True):
+                yield from _told(str(ours), one, forms, name)
+        elif not name.startswith(OWN_LENGTH):
+            yield name, "wrong-length", {"count": len(own), "of": len(english)}
+    elif isinstance(english, str) and isinstance(own, str):
+        yield from _told(english, own, forms, name)
+    elif type(english) is not type(own):
+        yield name, "wrong-shape", {}
+
+
+def _told(
+    english: str, own: str, forms: Mapping[str, object], name: str
+) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    if name in NAMES and not NAME.fullmatch(own):
+        yield name, "no-name", {"found": own}
+    try:
+        places = list(places_in(own))
+    except ValueError:
+        yield name, "braces", {"found": own}
+        return
+    known = {place for place, _ in places_in(english)}
+    if strange := sorted({place for place, _ in places} - known):
+        yield name, "unknown-place", {"found": strange[0], "list": ", ".join(sorted(known)) or "–"}
+    if own and (lost := sorted(known - {place for place, _ in places})):
+        yield name, "missing-place", {"found": lost[0]}
+    for _, how in places:
+        if "|" in how:
+            if all("=" in branch for branch in how.split("|")):
+                yield name, "no-last-branch", {"found": how}
+        elif (form := how.rstrip(CAPITAL + SMALL)) and form not in forms:
+            yield name, "unknown-form", {"found": form, "list": ", ".join(forms) or "–"}
+
+
+def _line_of(text: str, key: str) -> int:
+    """The line of a key; of one in an inline table, the line of that."""
+    *tables, last = key.split(".")
+    lines = text.splitlines()
+    for depth in range(len(tables), -1, -1):
+        head = f"[{'.'.join(tables[:depth])}]"
+        begins = lines.index(head) + 1 if head in lines else 0 if not depth else -1
+        wanted = [*tables, last][depth] if begins >= 0 else ""
+        for number in range(begins, len(lines)) if begins >= 0 else ():
+            if number > begins and lines[number].startswith("["):
+                break
+            if re.match(rf'"?{re.escape(wanted)}"?\s*=', lines[number]):
+                return number + 1
+    return 1
+
+
+def sheet(room: str) -> str:
+    """The file of a language that has no texts yet: every sentence in English behind #, below the comments of the
+    English file. Whoever has told one takes the # away."""
+    english = text_file(room, ENGLISH).read_text("utf-8")
+    entry = re.compile(r'(?m)^(?=(?:"[^"]*"|[\w-]+) = )')
+    return entry.sub("#: ", english)
