@@ -206,16 +206,6 @@ def test_the_bounds_hold_where_more_seconds_are_earned_than_are_told_apart() -> 
         assert low.value(here) - 1e-9 <= value <= high.value(here) + 1e-9, GAME.write(here)
 
 
-def test_seconds_that_pay_for_so_many_dice_secure_as_many() -> None:
-    """Three seconds pay for two dice, where one die secured is not enough."""
-    state = GAME.read("snow s1 R1/2x2 s1 | A@s1 g3 d3 p1 s3 no-sisu | A | attack=off")
-    plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
-    plain.value(state)
-    best = best_of(dataclasses.replace(task_of(state), cap=3))
-    for here, value in some(plain.known.items()):
-        assert best.value(here) == pytest.approx(value, abs=1e-9), GAME.write(here)
-
-
 def test_control_that_is_lost_is_counted_when_it_is_lost_and_not_once_more() -> None:
     state = GAME.read("s2 R2/3x2 s1 | A@b1.d1 g3 d3 | A w 3 !!")
     best = best_of(task_of(state))
