@@ -88,7 +88,7 @@ def quick_reference(game: AnyGame) -> QuickReference:
 def _spaces(game: AnyGame, state: AnyState) -> list[NamedSpace]:
     named = NAMED.get(game.key, {})
     entries: Plain = text_tables(f"games.{game.key}")["words"]["glossary"]
-    at = {place.key: place for place in game.places(state, False)}
+    at = {place.key: place for place in game.places(state)}
     return [
         NamedSpace(at[key].x, at[key].y, told.get("road") or told["forms"].partition("|")[0], told["is"])
         for key, told in ((key, entries[word]) for key, word in named.items())
