@@ -259,7 +259,6 @@ def _of_dice(
         place, die = lies.place, "die"
         case = "look-other" if at < len(own) else "look-on" if at else "look-first"
     step = with_secured(texts, named(game, language, {}, lies, extra), game.form(extra))
-    step = step if die == "die" else step[0].upper() + step[1:]
     where = texts[case].format(space=language.place(place), number=at + 1)
     return [{"text": where, "place": place}, {"text": texts[die].format(step=step), "place": lies.place}]
 

@@ -10,6 +10,7 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.tutor.advice.why_view import dice_in_words
 from rallyman_tutor.tutor.advice.worth_view import draft_in_words, is_button_alone, texts_of
 from rallyman_tutor.tutor.words.move_words import named, step_in_words, with_secured
+from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 
@@ -36,7 +37,7 @@ def choices_in_words(game: AnyGame, state: AnyState, lines: Sequence[tuple[AnyMo
     for longer in ([one.brief for one in told], [one.whole for one in told]):
         seen = [*zip(brief, drawn, strict=True)]
         brief = [more if seen.count(one) > 1 else one[0] for one, more in zip(seen, longer, strict=True)]
-    return [ChoiceName(_capital(one.whole), _capital(text)) for one, text in zip(told, brief, strict=True)]
+    return [ChoiceName(capital(one.whole), capital(text)) for one, text in zip(told, brief, strict=True)]
 
 
 def _told(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...], *, with_place: bool) -> ChoiceName:
@@ -93,7 +94,3 @@ def _decided(game: AnyGame, line: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]:
 def _drawn(game: AnyGame, state: AnyState, line: tuple[AnyMove, ...]) -> str:
     """The dice that are drawn beside a decision."""
     return " ".join(one.piece for one in game.desk(state, game.form(line[0]).steps or line).laid)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

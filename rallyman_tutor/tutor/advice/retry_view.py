@@ -24,6 +24,7 @@ from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.figures import decimal, in_seconds
 from rallyman_tutor.tutor.words.happenings import happenings
 from rallyman_tutor.tutor.words.rulebook import PrincipleNamed
+from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
 PARTS = ("card", "earned", "spent", "out", "to_go")
@@ -84,7 +85,7 @@ def _in_words(
         notes.insert(0, _largest_part(texts, own, best))
     laid = [one for one in game.desk(tried.state, dice_among(game, best.line)).laid if one.place]
     drafts = [
-        [texts[whose], _capital(_draft(game, language, tried.state, line))]
+        [texts[whose], capital(_draft(game, language, tried.state, line))]
         for whose, line in (("yours", own.line), ("best", best.line))
     ]
     return {
@@ -203,7 +204,3 @@ def _goes_on(game: AnyGame, before: AnyState, state: AnyState) -> list[str]:
 def _draft(game: AnyGame, language: Words, state: AnyState, line: tuple[AnyMove, ...]) -> str:
     first = game.form(line[0])
     return draft_in_words(game, texts_of(game), language, state, line[:1] if first.steps else line, with_places=True)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

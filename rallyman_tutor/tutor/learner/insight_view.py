@@ -225,8 +225,7 @@ def mistake_in_words(mistake: Mistake, several: bool) -> str:
         return str(texts["rule-of"]).format(title=name, game=NAMES[mistake.game]) if several else name
     kinds, chosen, best = texts["kinds"], mistake.chosen, mistake.best
     case = "instead" if chosen != best else "same" if chosen in kinds else "same-button"
-    text = str(texts[case]).format(chosen=kinds.get(chosen, kinds["other"]), best=kinds.get(best, kinds["other"]))
-    return text[0].upper() + text[1:]
+    return str(texts[case]).format(chosen=kinds.get(chosen, kinds["other"]), best=kinds.get(best, kinds["other"]))
 
 
 def _rules(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Part:

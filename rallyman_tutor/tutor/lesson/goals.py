@@ -18,6 +18,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import PastMove
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.figures import exactly
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 MOST_NUMBER = 999_999
@@ -361,7 +362,7 @@ def in_words(game: AnyGame, aim: Goal) -> str:
     elif fact == "space":
         phrase = language.place(value)
     elif fact == "chance":
-        phrase = f"{float(100 * value):g} %"  # not rounded: the chance is to be below this very one
+        phrase = exactly(value)  # not rounded: the chance is to be below this very one
     elif fact == "event":
         phrase = shared_words(game.key, "happenings").get(value, value)
     else:

@@ -16,6 +16,7 @@ from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import dial_shown, offer_shown, piece_name, result_shown
 from rallyman_tutor.tutor.words.log import learner_of, name_for_ears
 from rallyman_tutor.tutor.words.page_words import page_words
+from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 Speech: TypeAlias = Literal["brief", "normal", "full"]
@@ -102,7 +103,7 @@ class _TableReader:
     def dials(self) -> str:
         dials = [dial_shown(self.language, dial) for dial in self.desk.readouts if self.is_legal or dial.name != "then"]
         told = [f"{dial['label']} {dial['text']}".strip() for dial in dials if dial["text"]]
-        return _sentence("; ".join(told).replace(" / ", self.say("of"))).removesuffix(".") + "."
+        return capital("; ".join(told).replace(" / ", self.say("of"))).removesuffix(".") + "."
 
     def result(self) -> str:
         rows = [
@@ -158,7 +159,7 @@ class _TableReader:
 
     def road(self, place: str) -> str:
         """The road in pace notes, as far as is wished for."""
-        told = [_sentence(self.stretch(one)) for one in self.as_far(self.game.road_ahead(self.state, place))]
+        told = [capital(self.stretch(one)) for one in self.as_far(self.game.road_ahead(self.state, place))]
         return f"{'. '.join(told)}." if told else self.say("no-road")
 
     def as_far(self, ahead: Sequence[Stretch]) -> Iterator[Stretch]:
@@ -193,7 +194,3 @@ class _TableReader:
 
     def more(self, key: str, stretch: str, **facts: object) -> str:
         return str(self.language.group("road")[key]).format_map({"stretch": stretch, **facts})
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -32,6 +32,11 @@ def percent(share: Fraction | float, places: int = 0) -> str:
     return _told("share", told)
 
 
+def exactly(share: Fraction) -> str:
+    """A share of a hundred with all the digits it has."""
+    return _told("share", f"{float(100 * share):g}".replace(".", DECIMAL[base(spoken())]))
+
+
 def below(bound: int) -> str:
     """Less than so many of a hundred."""
     return _told("below", _told("share", str(bound)))

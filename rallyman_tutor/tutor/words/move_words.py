@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form, LaidStep
 from rallyman_tutor.core.rule import Facts
+from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import Words
 
 
@@ -16,10 +17,10 @@ def named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidSt
         steps = [step_in_words(language, game.form(one)) for one in form.steps]
         own = language.group("names").get(str(move)) or language.group("offers").get(game.write_move(move))
         if (name := ", ".join(steps) or own) and "{" not in name:  # a button with figures has none of them here
-            return name[0].upper() + name[1:]
+            return capital(name)
         if form.kind != "die":  # something only said or pressed has no place to go to
             text = str(game.write_move(move)).strip()
-            return text[0].upper() + text[1:]
+            return capital(text)
     how = ("braked" if form.brakes == 1 else "braked-more") if form.brakes else "laid"
     facts = {**step_facts(spots, laid, form), "brakes": form.brakes}
     return language.phrase("steps", how if laid.place else "nowhere", facts)

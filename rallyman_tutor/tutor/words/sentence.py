@@ -51,8 +51,9 @@ class Grammar:
             return self._branch(str(fact), how.split("|"))
         name = how.rstrip(CAPITAL + SMALL)
         text = self.form(name, fact) if name else str(fact)
-        first = text[:1].upper() if how.endswith(CAPITAL) else text[:1].lower() if how.endswith(SMALL) else text[:1]
-        return first + text[1:]
+        if how.endswith(CAPITAL):
+            return capital(text)
+        return text[:1].lower() + text[1:] if how.endswith(SMALL) else text
 
     def form(self, name: str, fact: object) -> str:
         """A fact in a form: of the beginnings that fit, the longest is changed. A word fits as a whole word; one in
@@ -80,6 +81,11 @@ class Grammar:
             raise ValueError(fact)
         at = plural_of(self.language, fact) if re.fullmatch(r"[−-]?\d+([.,]\d+)?", fact) else len(open_) - 1
         return open_[min(at, len(open_) - 1)]
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def _begins(text: str, word: str) -> bool:

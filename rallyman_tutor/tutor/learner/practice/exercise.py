@@ -11,6 +11,7 @@ from rallyman_tutor.tutor.lesson.kinds.quiz import QuizStep
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Choice, Lesson, StepText
 from rallyman_tutor.tutor.words.explain import Explanation, explain, explain_sheet
 from rallyman_tutor.tutor.words.place_names import names_of_places
+from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 SEPARATOR = " | "
@@ -64,7 +65,7 @@ def _which_answer(game: AnyGame, found: Exercise) -> QuizStep:
         rule=found.code,
         words=StepText(
             goal=page[goal],
-            answers=tuple(Choice(str(at), text[0].upper() + text[1:]) for at, text in enumerate(texts, 1)),
+            answers=tuple(Choice(str(at), capital(text)) for at, text in enumerate(texts, 1)),
             after=f"{why.said} {why.why}",
         ),
     )
