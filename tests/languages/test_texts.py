@@ -85,6 +85,7 @@ def test_a_language_is_spoken_for_a_while() -> None:
 def test_figures_have_the_sign_of_their_language() -> None:
     with speaking("de"):
         assert (figures.decimal(2.345), figures.decimal(-2.35, 2, sign=True)) == ("2,3", "-2,35")
+        assert words("classic").fact("by", "2.3") == "2,3" and figures.exactly(Fraction(1, 8)) == "12,5 %"
         assert span_in_words(2.345) == "2,3 s" and figures.in_seconds(0.25, 2) == "0,25 s"
     shares = [figures.percent(Fraction(*share), 1) for share in ((0, 1), (1, 9999), (1, 3), (9999, 10000), (1, 1))]
     assert shares == ["0.0 %", "<0.1 %", "33.3 %", ">99.9 %", "100.0 %"]

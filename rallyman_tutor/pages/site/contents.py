@@ -16,6 +16,7 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor.lesson import reading
 from rallyman_tutor.tutor.lesson.grading import drives_from
 from rallyman_tutor.tutor.lesson.step_start import start_state
+from rallyman_tutor.tutor.words.language import OFFERED
 
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
@@ -69,7 +70,8 @@ def _below(
 ) -> Iterator[tuple[str, bytes]]:
     for room in rooms:
         for file in (folder / room).rglob("*"):
-            if file.suffix in kinds and file.is_file():
+            is_whole = file.parent.name != "texts" or file.suffix != ".toml" or file.stem in OFFERED
+            if file.suffix in kinds and file.is_file() and is_whole:  # texts half-written are of no use there
                 yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
 
 

@@ -11,9 +11,14 @@ from rallyman_tutor.tutor.words.texts import room_texts
 TENTHS = 1
 
 
+def decimal_sign() -> str:
+    """The sign before tenths."""
+    return DECIMAL[base(spoken())]
+
+
 def decimal(number: float, places: int = TENTHS, sign: bool = False) -> str:
     """A number with so many digits behind the sign for tenths, and with its own sign in front if that is asked for."""
-    return f"{number:{'+' * sign}.{places}f}".replace(".", DECIMAL[base(spoken())])
+    return f"{number:{'+' * sign}.{places}f}".replace(".", decimal_sign())
 
 
 def in_seconds(number: float, places: int = TENTHS, sign: bool = False) -> str:
@@ -34,7 +39,7 @@ def percent(share: Fraction | float, places: int = 0) -> str:
 
 def exactly(share: Fraction) -> str:
     """A share of a hundred with all the digits it has."""
-    return _told("share", f"{float(100 * share):g}".replace(".", DECIMAL[base(spoken())]))
+    return _told("share", f"{float(100 * share):g}".replace(".", decimal_sign()))
 
 
 def below(bound: int) -> str:

@@ -11,12 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.tutor.words.language import ENGLISH
 from rallyman_tutor.tutor.words.sentence import CAPITAL, SMALL, places_in
 from rallyman_tutor.tutor.words.texts import GRAMMAR, NAMES, OWN_LENGTH, grammar_of, room_texts
-
-NAME = re.compile(r"[^\W\d_][\w-]*")
-"""The possible names of drivers."""
 
 
 class TextFault(NamedTuple):
@@ -80,7 +78,7 @@ def _compared(
 def _told(
     english: str, own: str, forms: Mapping[str, object], name: str
 ) -> Iterator[tuple[str, str, Mapping[str, object]]]:
-    if name in NAMES and not NAME.fullmatch(own):
+    if name in NAMES and not re.fullmatch(NAME, own):
         yield name, "no-name", {"found": own}
     try:
         places = list(places_in(own))

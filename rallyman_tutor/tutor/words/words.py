@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.rule import Basis, Cite, Facts
-from rallyman_tutor.tutor.words.figures import decimal, percent
+from rallyman_tutor.tutor.words.figures import decimal, decimal_sign, percent
 from rallyman_tutor.tutor.words.language import spoken
 from rallyman_tutor.tutor.words.sentence import Choice
 from rallyman_tutor.tutor.words.texts import room_texts
@@ -34,6 +34,8 @@ NAME_FACTS = ("driver", "car", "next", "name", "names", "side", "whom")
 """Facts that are somebody's name, told as it is: a driver may be called like a word of the game."""
 CAR_FACTS = ("car", "next", "names")
 """Those of them where a single letter is told as a car, or it would be heard as a word."""
+FIGURE_FACTS = ("by", "gain", "lost")
+"""Facts of drivers that are figures with tenths."""
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
 
@@ -86,6 +88,8 @@ class Words:
             return value
         if isinstance(value, int) and name in TIME_FACTS:
             return f"{'−' * (value < 0)}{abs(value) // 60}:{abs(value) % 60:02d}"
+        if name in FIGURE_FACTS and isinstance(value, str):
+            return value.replace(".", decimal_sign())
         if isinstance(value, int) and value < 0:
             return f"−{-value}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
