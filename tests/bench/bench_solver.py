@@ -147,7 +147,7 @@ def test_decisions_of_drivers(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("key", HELD_APART)
 def test_why_a_decision_costs_more(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Decisions of weak drives on ready stages, beside what each decision of their turn costs, which is found before."""
+    """Decisions of weak drives on ready stages, beside what each decision there costs, which is found before."""
     game, coach, reasons, floors = SHELF[key], RACES[key](), list[float](), list[float]()
     stages = (*TUNED[key], *(stage for stage in HELD_APART[key] if "|" not in stage))
     decisions = (one for one in weak_decisions(key, stages, 5) if one.loss >= LEAST)

@@ -1,7 +1,7 @@
 """Looks through what is told of mistakes of weak drives.
 
     python -m tests.coach.told check classic --many 7000    checks so many reasons, and prints those that are false
-    python -m tests.coach.told list --seed 5                thirty reasons drawn by lot, and twenty mistakes without one
+    python -m tests.coach.told list classic --seed 5        fifteen reasons drawn by lot, and ten mistakes without one
 
 Reasons are checked on all stages, as the tests of principles do. Those that are listed are from stages held apart.
 """
@@ -91,14 +91,14 @@ def main() -> int:
     """Check reasons, or list some."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     asked.add_argument("what", choices=("check", "list"))
-    asked.add_argument("games", nargs="*", choices=HELD_APART, default=[*HELD_APART])
-    asked.add_argument("--many", type=int, default=1000, help="reasons of each game that are checked")
+    asked.add_argument("game", choices=HELD_APART)
+    asked.add_argument("--many", type=int, default=1000, help="reasons that are checked")
     asked.add_argument("--seed", type=int, default=5)
     told_by = asked.parse_args()
     if told_by.what == "list":
-        print("\n\n".join(part for key in told_by.games for part in listed(key, told_by.seed)))
+        print("\n\n".join(listed(told_by.game, told_by.seed)))
         return 0
-    return int(sum(checked(key, told_by.many, told_by.seed) for key in told_by.games) > 0)
+    return int(checked(told_by.game, told_by.many, told_by.seed) > 0)
 
 
 if __name__ == "__main__":
