@@ -54,9 +54,9 @@ def _move_facts(
         return {}
     if form.kind == "dice":  # where they go, and in which order, is decided when they are rolled
         draft = seen.draft(move)
-        dice = [game.form(one).die for one in draft]
-        together = sorted(zip(dice, draft, strict=True), key=lambda one: dice.index(one[0]))
-        return {"dice": dice_in_words(game, language, [one for _, one in together])}
+        order = [game.form(one).die for one in draft]
+        together = sorted(draft, key=lambda one: order.index(game.form(one).die))
+        return {"dice": dice_in_words(game, language, together)}
     laid, own = ([*_laid(game, seen.state, one)] for one in (move, seen.move))
     at = next((at for at, (one, other) in enumerate(zip(laid, own, strict=False)) if one[1:] != other[1:]), len(own))
     step, piece, place, _ = laid[min(at, len(laid) - 1)]
