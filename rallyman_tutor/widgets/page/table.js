@@ -54,6 +54,12 @@ import { Tray } from "./tray.js";
  *   TextAtEdge
  */
 
+/** What is told of a page, by its names on the wire. */
+export const PARTS = /** @satisfies {(keyof Traits)[]} */ ([
+  "canvas", "place", "stage", "ground", "view", "choices", "behind", "pieces", "sheet", "words", "faces", "answer", "kept",
+  "progress",
+]);
+
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
 const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
 

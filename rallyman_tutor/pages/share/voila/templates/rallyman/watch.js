@@ -260,7 +260,9 @@
     start.classList.add('leaving');
     setTimeout(() => start.remove(), 200);
   };
-  window.addEventListener('rallyman:ready', live);
+  // What was drawn beforehand may be seen by now, and still waits for its kernel.
+  window.addEventListener('rallyman:ready', () => { if (!window.rallymanShown?.waits) live(); });
+  window.addEventListener('rallyman:alive', live);
   window.addEventListener('rallyman:rendered', () => { rendered = performance.now(); });
   window.addEventListener('rallyman:broken', () => { broken = true; });
   window.addEventListener('error', ({ target }) => { if (target instanceof HTMLScriptElement) broken = true; }, true);

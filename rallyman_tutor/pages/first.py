@@ -1,6 +1,13 @@
-"""The first picture of a page: what its browser is told before Python is there, as it would tell it."""
+"""The first picture of a page: what its browser is told before Python is there, as it would tell it.
+
+    python -m rallyman_tutor.pages.first PLACE      writes it, packed, where no process can be forked that draws it
+"""
 
 from __future__ import annotations
+
+import gzip
+import json
+import sys
 
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.visit import Visit
@@ -20,7 +27,22 @@ def first_picture(at: str, lessons: Lessons) -> dict[str, object]:
     return told
 
 
+def packed_picture(at: str) -> bytes:
+    """The first picture of a page of a server, with all lessons that this has; nothing where there is no such place."""
+    from rallyman_tutor.pages.app import lessons_at_hand, place_at_hand
+
+    lessons = lessons_at_hand()
+    place = place_at_hand(lessons, at)
+    if not lessons.knows(place):
+        return b""
+    return gzip.compress(json.dumps(first_picture(place, lessons)).encode(), 6, mtime=0)
+
+
 def darkened() -> dict[str, str]:
     """Each colour's dark one. Names that share a colour in the light share one in the dark."""
     light, dark = PALETTES["light"], PALETTES["dark"]
     return {light[name]: dark[name] for name in light if light[name] != dark[name]}
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(packed_picture(sys.argv[1]))
