@@ -1,6 +1,6 @@
 """The first picture of a page: what its browser is told before Python is there, as it would tell it.
 
-    python -m rallyman_tutor.pages.first PLACE      writes it, packed, where no process can be forked that draws it
+python -m rallyman_tutor.pages.first PLACE      writes it, packed, where no process can be forked that draws it
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import sys
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.pages.site.visitor import as_told
-from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.scene.svg import svg
 
 
@@ -36,12 +35,6 @@ def packed_picture(at: str) -> bytes:
     if not lessons.knows(place):
         return b""
     return gzip.compress(json.dumps(first_picture(place, lessons)).encode(), 6, mtime=0)
-
-
-def darkened() -> dict[str, str]:
-    """Each colour's dark one. Names that share a colour in the light share one in the dark."""
-    light, dark = PALETTES["light"], PALETTES["dark"]
-    return {light[name]: dark[name] for name in light if light[name] != dark[name]}
 
 
 if __name__ == "__main__":

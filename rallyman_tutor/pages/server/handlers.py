@@ -7,6 +7,7 @@ kernel that is busy for a minute lives, and its page must not be told that it is
 from __future__ import annotations
 
 import asyncio
+import base64
 import errno
 import json
 import sqlite3
@@ -168,14 +169,17 @@ class Page(_Worded, TornadoVoilaHandler):
         if not at:
             return
         asked = self.settings["rallyman_asked_at"]
-        self.first = {"at": at, "folder": f"{asked}page/{folder()}/"}
-        pictures_of(self).begin(at)
+        place, pictures = f"{asked}page/{folder()}/", pictures_of(self)
+        pictures.begin(at)
+        there = base64.b64encode(pictures.there(at)).decode()  # then the page need not ask for it
+        picture = f"data:application/octet-stream;base64,{there}" if there else f"{place}first/{at}.bin"
+        self.first = {"at": at, "folder": place, "picture": picture}
         if kernels.has_failed or kernels.taken >= kernels.seats:
             return
         _ = self.xsrf_token  # as `admit` does, which is called too late for a cookie
         self.set_header("Content-Type", "text/html")
         self.set_header("Cache-Control", "no-cache, no-store, must-revalidate")
-        opening = self.get_template("opening.html.j2")
+        opening = self.get_template("opening.html.j2")  # type: ignore[no-untyped-call]  # theirs is untyped
         told = {**self.template_namespace, "title": title, "first": self.first, "base": self.base_url}
         self.write(opening.render(**told))
         self.is_open = True

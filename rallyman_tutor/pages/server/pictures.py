@@ -18,14 +18,17 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
+from rallyman_tutor.scene.palette import darkened
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
 SCRIPTS = Path(__file__).parents[1] / "site" / "scripts"
 OPENS = re.compile(re.escape(shipped.CALL) + r'\s+open_at\("([\w/-]+)"\)')
 """The cell of a notebook of ours, with its place."""
+MAPS = frozenset(f"home/{key}" for key in NAMES)
 KINDS = {".js": "text/javascript", ".css": "text/css", ".bin": "application/octet-stream"}
 
 
@@ -39,8 +42,6 @@ class Part(NamedTuple):
 @cache
 def parts() -> Mapping[str, Part]:
     """The scripts and the style of the page by the names of their files."""
-    from rallyman_tutor.pages.first import darkened
-
     texts = {
         "tutor.js": page_script(),
         "tutor.css": page_style(),
@@ -77,8 +78,15 @@ class FirstPictures:
         if drawn is None or (drawn.done() and (serve.brought_lessons() or not drawn.result())):
             self._drawn[at] = asyncio.ensure_future(_drawn(at))
 
+    def there(self, at: str) -> bytes:
+        """The picture of a place, where it is drawn already; else nothing."""
+        drawn = self._drawn.get(at)
+        return drawn.result() if drawn and drawn.done() else b""
+
     async def of(self, at: str) -> bytes:
-        """The picture of a place where a page has been opened; nothing where there is none."""
+        """The picture of a place where a page has been opened, or of a game's map; nothing where there is none."""
+        if at in MAPS:
+            self.begin(at)
         return await asyncio.shield(self._drawn[at]) if at in self._drawn else b""
 
 

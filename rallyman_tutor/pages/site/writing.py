@@ -22,12 +22,12 @@ from jinja2 import Environment, FileSystemLoader
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons, lessons_in
 from rallyman_tutor.pages import printed, shipped
-from rallyman_tutor.pages.first import darkened, first_picture
+from rallyman_tutor.pages.first import first_picture
 from rallyman_tutor.pages.notebooks import title_of
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.pages.site import contents
 from rallyman_tutor.pages.site.contents import archive, packed
-from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.scene.palette import PALETTES, darkened
 from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style

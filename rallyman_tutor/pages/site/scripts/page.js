@@ -66,7 +66,12 @@ worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.begun && !shown.isShown) shown.show();
 };
 worker.postMessage({ begin: at });
-if (!isBrought) shown.begin(at, asked);
+/** @param {string} map */
+const addressOf = (map) => {
+  const page = Object.keys(PAGES).find((name) => PAGES[name] === map);
+  return new URL(`first/${page}.bin`, import.meta.url).href;
+};
+if (!isBrought) shown.begin(at, asked, addressOf);
 
 const slow = setTimeout(() => wait(words.long), SLOW);
 addEventListener("rallyman:ready", () => {

@@ -10,6 +10,7 @@ import { keepPicture, pictureOf } from "./pictures.js";
 const BEFORE_KEEPING = 700; // ms without anything new, after which what is shown is kept
 const THINKING = 400; // ms that an answer may take before that is shown
 const TAKEN = "rt-taken"; // what was pressed, and waits
+const BLANK = "rt-blank"; // a map that does not say how far somebody is
 
 /** @param {string} id */
 const seen = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -85,11 +86,13 @@ export class Shown {
    *
    * @param {string} own the place of this page
    * @param {string} at
+   * @param {(at: string) => string} addressOf the address of the first picture of a map
    */
-  async begin(own, at) {
-    const picture = await pictureOf(own, at);
-    if (!picture || this.isShown || !this.waits) return;
-    this.isLast = picture.isLast;
+  async begin(own, at, addressOf) {
+    const picture = await pictureOf(own, at, addressOf);
+    if (!picture || this.isShown) return;
+    this.isLast = Boolean(picture.isLast ?? picture.isBlank);
+    seen("rallyman-tutor").classList.toggle(BLANK, Boolean(picture.isBlank));
     this.take(picture.told);
     this.show();
   }
@@ -108,7 +111,9 @@ export class Shown {
   live() {
     this.waits = this.isLast = false;
     this.take(this.untold);
-    seen("rallyman-tutor").setAttribute("aria-busy", "false");
+    const el = seen("rallyman-tutor");
+    el.setAttribute("aria-busy", "false");
+    el.classList.remove(BLANK);
     for (const taken of document.querySelectorAll(`.${TAKEN}`)) taken.classList.remove(TAKEN);
   }
 

@@ -116,6 +116,7 @@
 
   let busy = false, thinks = 0;
   const murmur = () => {
+    if (window.rallymanShown?.waits) return; // it says itself what it waits for
     const mark = seen('rallyman-thinking'), isSlow = !over && lives && silent() > SLOW;
     const unlessSlow = busy ? words.thinking : '';
     const text = isSlow ? words.waiting : unlessSlow;
