@@ -56,8 +56,8 @@ import { Tray } from "./tray.js";
 
 /** What is told of a page, by its names on the wire. */
 export const PARTS = /** @satisfies {(keyof Traits)[]} */ ([
-  "canvas", "place", "stage", "ground", "view", "choices", "behind", "pieces", "sheet", "words", "faces", "answer", "kept",
-  "progress",
+  "canvas", "place", "stage", "ground", "view", "choices", "behind", "pieces", "sheet", "words", "faces", "answer",
+  "kept", "progress",
 ]);
 
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's

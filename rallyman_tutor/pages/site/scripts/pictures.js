@@ -71,7 +71,7 @@ export async function pictureOf(own, at, addressOf) {
  */
 function blank(told, progress) {
   if (told?.place.kind !== "home") return null;
-  const { place } = told, home = { ...place.home, begun: true };
+  const { place } = told, home = { ...place.home, begun: true, doors: [], next: { name: "", title: "" } };
   return { told: { ...told, progress, place: { ...place, home } }, isBlank: true };
 }
 

@@ -5,7 +5,8 @@
 import { keepPicture, pictureOf } from "./pictures.js";
 
 /** @import { Told } from "./pictures.js" */
-/** @typedef {{ parts: string[], render(view: { model: object, el: HTMLElement, signal?: AbortSignal }): () => void }} Tutor */
+/** @typedef {{ model: object, el: HTMLElement, signal?: AbortSignal }} View */
+/** @typedef {{ parts: string[], render(view: View): () => void }} Tutor */
 
 const BEFORE_KEEPING = 700; // ms without anything new, after which what is shown is kept
 const THINKING = 400; // ms that an answer may take before that is shown
