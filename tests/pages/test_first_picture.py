@@ -23,7 +23,7 @@ from rallyman_tutor.pages.server.pictures import folder, parts, place_of
 from rallyman_tutor.pages.shipped import CALL
 from rallyman_tutor.tutor.learner.progress import Progress, plain
 from rallyman_tutor.tutor.words.words import text_tables
-from tests.pages.servers import TOKEN, Server, until
+from tests.pages.servers import TOKEN, Server
 from tests.pages.visits import KEPT
 from tests.some import some
 
@@ -112,9 +112,14 @@ def test_no_picture_is_drawn_of_a_place_that_there_is_not() -> None:
 def without_kernel(page: Page) -> Iterator[None]:
     """While this lasts, Voila's script does not come, and so no kernel is met."""
     held: list[Route] = []
-    page.route("**/voila/static/voila.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/voila/static/voila.js", hold)
     yield
-    until(lambda: page.wait_for_timeout(10) or held)
+    while not held:
+        page.wait_for_timeout(20)
     for route in held:
         route.continue_()
     page.unroute_all()

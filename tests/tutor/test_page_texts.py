@@ -48,7 +48,7 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_order.py": "order-full order-left order-open order-placed order-stands order-taken",
     "widgets/page/test_own_best.py": "stage-own",
     "widgets/page/test_first.py": """begin-on-map first-told go-on next-on-map""",
-    "widgets/page/test_school.py": "page-title progress-here progress-nowhere",
+    "widgets/page/test_school.py": "builds-on page-title progress-here progress-nowhere",
     "widgets/page/test_table.py": "field own-kept",
     "widgets/page/test_texts_twice.py": """asks-first away-none brought car-here cars chance-head chance-none
         daily-best daily-more draft due due-decisions due-rules due-waiting finished found here insight-empty
@@ -97,7 +97,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",
-    "widgets/page/test_school.py": "bring download",
+    "widgets/page/test_school.py": "bring download to-builds-on",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",
     "widgets/page/test_ways.py": "ways-drive",
