@@ -87,7 +87,7 @@ def quick_reference(game: AnyGame) -> QuickReference:
 
 def _spaces(game: AnyGame, state: AnyState) -> list[NamedSpace]:
     told = {word: text for forms, text in words(game.key).group("glossary").items() for word in forms.split("|")}
-    at = {place.key: place for place in game.places(state, False)}
+    at = {place.key: place for place in game.places(state)}
     return [NamedSpace(at[key].x, at[key].y, word, told[word]) for key, word in NAMED.get(game.key, {}).items()]
 
 
