@@ -136,7 +136,7 @@ class Page(_Worded, TornadoVoilaHandler):
 
     @property
     def resources(self) -> dict[str, Any]:
-        """What the page's template is told."""
+        """The facts that the page's template is told besides Voila's."""
         return {"first": self.first, "is_open": self.is_open}
 
     @authenticated

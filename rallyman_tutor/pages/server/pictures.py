@@ -1,4 +1,4 @@
-"""What a page needs to be seen and touched before its kernel is there: the first picture of its place, and its scripts.
+"""The things by which a page can be seen and touched before its kernel is there: its first picture, and its scripts.
 
 A picture is drawn by the Python that draws the page, in a process of its own, when somebody comes who may see it. It is
 kept for all who come later; where a teacher's lessons are served, which may change at any time, it is drawn anew.

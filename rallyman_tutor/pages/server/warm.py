@@ -1,7 +1,8 @@
 """The process that visitors' kernels are forked from: it has loaded everything for a page, and does nothing but fork.
 
-Forked as well is what draws a page's first picture: it answers with the picture, and ends. A kernel that is forked shares the memory of what was loaded before with all others, and is there at once. Nothing of
-one visitor is ever seen by another:
+A process is forked as well to draw a page's first picture: it answers with the picture, and ends. A kernel that is
+forked shares the memory of what was loaded before with all others, and is there at once. Nothing of one visitor is ever
+seen by another:
 
 * This process hears nothing of visitors. For each kernel it is handed two sockets. The first, the job, is read by the
   kernel alone: its command, folder and environment never come into the memory that later kernels are copies of. The
