@@ -66,8 +66,8 @@ def test_the_beginning_of_a_page_does_not_wait_for_its_kernel(jupyter_server: Se
     )
     with urllib.request.urlopen(asked, timeout=60) as answer:
         beginning = ""
-        while "async src=" not in beginning:
-            beginning += answer.read1(1000).decode()
+        while "async src=" not in beginning and (some_more := answer.read1(1000)):
+            beginning += some_more.decode()
         rest = answer.read().decode()
     jupyter_server.clear()
     assert f'data-at="{LESSON}"' in beginning and "<title>The first die" in beginning
