@@ -79,6 +79,7 @@ HELD: Mapping[str, str] = {
     "puzzle-text": "coach/test_puzzles.py::test_what_an_answer_costs_is_found_by_trying_every_move_of_the_turn",
     "puzzles-done": """tutor/test_map_twice.py::test_what_doors_say_is_so
         page/test_page_twice.py::test_the_puzzle_of_the_day_is_solved_and_there_are_more_behind_it""",
+    "progress-refused": "page/test_places.py::test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map",
     "risk-text": """tutor/test_map_twice.py::test_the_risk_of_a_draft_is_told_again
         page/test_page_twice.py::test_in_dirt_whoever_is_out_is_out_of_the_stage_and_not_of_the_rally""",
 }

@@ -1383,6 +1383,7 @@ export interface Words {
   print: string;
   "progress-here": string;
   "progress-nowhere": string;
+  "progress-refused": string;
   puzzle: string;
   "puzzle-after": string;
   "puzzle-goal": string;
