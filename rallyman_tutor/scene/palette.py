@@ -147,3 +147,9 @@ TEXTURES: Mapping[str, tuple[Shape, ...]] = {
     "water": _ripples(),
     "village": _grain(7, "village-lit", "village-deep", 70, 1.0, 0.5),
 }
+
+
+def darkened() -> dict[str, str]:
+    """Each colour's dark one. Names that share a colour in the light share one in the dark."""
+    light, dark = PALETTES["light"], PALETTES["dark"]
+    return {light[name]: dark[name] for name in light if light[name] != dark[name]}
