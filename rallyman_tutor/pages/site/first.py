@@ -5,7 +5,7 @@ from __future__ import annotations
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.pages.site.visitor import as_told
-from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.scene.palette import SEASONS, palette
 from rallyman_tutor.scene.svg import svg
 
 
@@ -21,6 +21,6 @@ def first_picture(at: str, lessons: Lessons) -> dict[str, object]:
 
 
 def darkened() -> dict[str, str]:
-    """Each colour's dark one. Names that share a colour in the light share one in the dark."""
-    light, dark = PALETTES["light"], PALETTES["dark"]
-    return {light[name]: dark[name] for name in light if light[name] != dark[name]}
+    """Each colour's dark one, in every season. Names that share a colour in the light share one in the dark."""
+    pairs = [(palette("light", season), palette("dark", season)) for season in SEASONS]
+    return {light[name]: dark[name] for light, dark in pairs for name in light if light[name] != dark[name]}
