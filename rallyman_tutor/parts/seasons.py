@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -18,7 +19,7 @@ from typing import NamedTuple
 from rallyman_tutor.parts.geometry import extent
 from rallyman_tutor.parts.stamps import STAMPS, Art
 from rallyman_tutor.scene import shapes as art
-from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, inside, oval
+from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, box, inside, oval
 
 Edge = tuple[tuple[Point, ...], int]
 """One edge of a road, and on which side of it the country lies: 1 right of it, -1 left."""
@@ -50,6 +51,13 @@ def dressed(shapes: Iterable[art.Shape], season: str) -> tuple[art.Shape, ...]:
         else one
         for one in shapes
     )
+
+
+def seen(dice: Iterable[art.Shape], season: str) -> tuple[art.Shape, ...]:
+    """Dice on the road; at night each with a bright rim, since they are as dark as the road."""
+    if not CLOTHES[season].lamps:
+        return tuple(dice)
+    return tuple(replace(one, shapes=(RIM, *one.shapes)) for one in dice if isinstance(one, Group))
 
 
 def roadside(edges: Sequence[Edge], roads: Sequence[Outline], season: str) -> tuple[Group, ...]:
@@ -113,7 +121,8 @@ def _sand(edges: Sequence[Edge]) -> Iterator[Group]:
 
 def _lights(edges: Sequence[Edge]) -> Iterator[Group]:
     for n, (line, away) in enumerate(edges):
-        lamps = [*_spots(line, 330, 60 + 165 * (n % 2))]
+        spots = _spots(line, 330, 60 + 165 * (n % 2))
+        lamps = [spot for spot in spots if hypot(spot.x - line[-1][0], spot.y - line[-1][1]) > NO_LAMP]
         yield from (spot.aside(-away * 20, POOL, spot.way) for spot in lamps)
         yield from (spot.aside(away * 5, POST) for spot in _spots(line, 80, 40))
         yield from (spot.aside(away * 13, LAMP) for spot in lamps)
@@ -146,6 +155,10 @@ LAMP: Art = (
     Circle(0, 0, 3.4, "lamp", stroke="post", width=1.4),
 )
 POST: Art = (Circle(0, 0, 3.2, "lamp", opacity=0.2), Circle(0, 0, 1.5, "paint"))
+RIM = Polygon(box(0, 2, 33, 37, 9), "lamp", opacity=0.4)
+"""The rim of a die at night."""
+NO_LAMP = 90.0
+"""No lamp stands so near to the end of the road, where its light would fall beside the board."""
 _STANDING = (LAMP, POST)
 
 CLOTHES: Mapping[str, Clothes] = {

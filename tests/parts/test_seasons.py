@@ -7,11 +7,12 @@ from math import hypot, prod
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic import GAME as CLASSIC
 from rallyman_tutor.games.classic import draw as classic
 from rallyman_tutor.games.classic.road import READY, read_stage
 from rallyman_tutor.games.dirt.road import OFFICIAL
 from rallyman_tutor.parts.car import BEAMS
-from rallyman_tutor.parts.seasons import CLOTHES, LAMP, POOL, dressed, named
+from rallyman_tutor.parts.seasons import CLOTHES, LAMP, POOL, RIM, dressed, named
 from rallyman_tutor.parts.stamps import STAMPS
 from rallyman_tutor.scene.palette import SEASONS, Theme, contrast, mixed, palette
 from rallyman_tutor.scene.shapes import STILL, Group, Polygon, Scene, Shape, inside, walk
@@ -86,6 +87,12 @@ def test_lamps_stand_beside_the_road_at_night_and_cars_have_theirs_lit(game: str
     assert len(lamps) >= 4 and max(gaps) < 60
     assert not any(inside(space, lamp.x, lamp.y) for space in spaces for lamp in lamps)
     assert set(BEAMS) <= {*walk(scene.layer("cars"))}
+
+
+@pytest.mark.parametrize(("stage", "rims"), [("jumps", 2), ("bends", 0)])
+def test_dice_have_a_bright_rim_at_night(stage: str, rims: int) -> None:
+    laid = CLASSIC.draw(CLASSIC.read(f"{READY[stage]} | A"), CLASSIC.read_draft("1 2"))
+    assert [*walk(laid.layer("draft"))].count(RIM) == rims
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

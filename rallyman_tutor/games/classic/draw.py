@@ -28,7 +28,7 @@ from rallyman_tutor.parts.dice import die
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.pile import pile
 from rallyman_tutor.parts.roadway import Art, beside, between, crest, length, within
-from rallyman_tutor.parts.seasons import CLOTHES, dressed, roadside
+from rallyman_tutor.parts.seasons import CLOTHES, dressed, roadside, seen
 from rallyman_tutor.parts.seasons import named as seasons_of
 from rallyman_tutor.parts.stamps import GRAVEL
 from rallyman_tutor.scene import shapes as art
@@ -106,7 +106,7 @@ def picture(
     layers = (
         *zip(("ground", "road", "marks"), still, strict=True),
         ("cars", tuple(_cars(road, shapes, cars, CLOTHES[season].lamps))),
-        ("draft", tuple(_dice(road, shapes, dice, cars))),
+        ("draft", seen(_dice(road, shapes, dice, cars), season)),
         ("overlay", ()),
     )
     return Scene(width, height, layers, left, top, season)

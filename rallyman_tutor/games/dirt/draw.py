@@ -42,7 +42,7 @@ from rallyman_tutor.parts.car import car, dust
 from rallyman_tutor.parts.dice import die
 from rallyman_tutor.parts.pile import pile
 from rallyman_tutor.parts.roadway import between
-from rallyman_tutor.parts.seasons import CLOTHES, dressed, roadside
+from rallyman_tutor.parts.seasons import CLOTHES, dressed, roadside, seen
 from rallyman_tutor.parts.seasons import named as seasons_of
 from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Text
@@ -100,7 +100,7 @@ def picture(
     layers = (
         *zip(("ground", "road", "marks"), still, strict=True),
         ("cars", tuple(_cars(stage, ground, cars, CLOTHES[season].lamps))),
-        ("draft", tuple(_dice(stage, ground, dice, cars))),
+        ("draft", seen(_dice(stage, ground, dice, cars), season)),
         ("overlay", ()),
     )
     return Scene(width, height, layers, left, top, season)

@@ -1246,6 +1246,7 @@ export interface Words {
   "decision-text": string;
   download: string;
   draft: string;
+  "draft-ends": string;
   "drive-more": string;
   "drive-now": string;
   due: string;
