@@ -31,8 +31,7 @@ PATIENCE = 15_000
 """Milliseconds for a page to show the expected: two cores may be busy with more than this one test."""
 
 # How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the
-# same
-# examples every time, so that a change is judged by what it changed; a wide run tries others each time.
+# same examples every time, so that a change is judged by what it changed; a wide run tries others each time.
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("others", deadline=None)
 

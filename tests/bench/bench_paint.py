@@ -36,7 +36,7 @@ def taken(work: Callable[[], object]) -> float:
 def test_painting_a_stage(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     key, text = STAGES[name]
     game = SHELF[key]
-    scene = game.draw(game.read(f"{text} | A"), (), (), False)
+    scene = game.draw(game.read(f"{text} | A"))
     canvas = canvas_for(scene)
     times: dict[str, list[float]] = {"canvas": [], "svg": []}
     for _ in range(ROUNDS):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from math import factorial
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -55,6 +59,21 @@ def test_a_killed_process_is_told_and_what_was_done_stays() -> None:
     with pytest.raises(batch.NoWorkers, match="killed"):
         dict(batch.done(killed, PARTS, known=kept.get, keep=kept.__setitem__, processes=1))
     assert kept == {5: factorial(5)}
+
+
+def test_whoever_waits_for_the_parent_to_end_holds_no_process_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the process of the tests stands for one of those that work."""
+    ended, told = Event(), list[object]()
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(join=ended.wait))
+    monkeypatch.setattr(signal, "signal", lambda *how: told.append(how))
+    monkeypatch.setattr(os, "_exit", told.append)
+    before = set(threading.enumerate())
+    batch._belong_to_the_parent()
+    (waits,) = set(threading.enumerate()) - before
+    assert waits.daemon and told == [(signal.SIGINT, signal.SIG_IGN)]
+    ended.set()
+    waits.join(5)
+    assert len(told) == 2
 
 
 WORK_FOR_EVER = """

@@ -7,8 +7,10 @@ and no other test can be felt.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -27,6 +29,7 @@ NOTEBOOKS = Path(__file__).parent / "notebooks"
 SPARED = Path(__file__).parent / "spared"
 """Modules that Jupyter's servers are spared of, since they take seconds to load."""
 TOKEN = "rally"
+LIBC, PR_SET_PDEATHSIG = ctypes.CDLL(None), 1
 HOST = "127.0.0.1"
 
 T = TypeVar("T")
@@ -43,6 +46,13 @@ def until(ask: Callable[[], T], seconds: float = 10.0) -> T:
 def free_port() -> int:
     with socket.create_server((HOST, 0)) as door:
         return int(door.getsockname()[1])
+
+
+def _end_with_the_tests() -> None:
+    """Asks Linux to stop this process when the one that started it ends: a test run that is broken off by Ctrl+C takes
+    down nothing by itself."""
+    if sys.platform == "linux":
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 @dataclass
@@ -68,7 +78,14 @@ class Server:
             **self.env,
         }
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(self.command, cwd=ROOT, env=env, stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=ROOT,
+                env=env,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_end_with_the_tests,  # noqa: PLW1509  one call of the C library, which takes no lock
+            )
         if not until(self._answers, seconds):
             self.stop()
             raise AssertionError(f"the server did not start:\n{self.log.read_text()}")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from fractions import Fraction
-from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from string import ascii_uppercase
@@ -13,22 +10,17 @@ from string import ascii_uppercase
 import pytest
 from playwright.sync_api import Browser
 
-from rallyman_tutor.core.luck import every_outcome
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.tutor.words.explain import rule_title
-from rallyman_tutor.tutor.words.quick_reference import BOARDS, FACTS, HAZARD, NAMED, quick_reference
+from rallyman_tutor.tutor.words.quick_reference import BOARDS, NAMED, quick_reference
 from rallyman_tutor.tutor.words.rulebook import legend
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 
-ROLLS: Mapping[str, tuple[str, str]] = {
-    "classic": ("s14 | A@s3 g3", "{die}>s4"),
-    "dirt": ("202a 203a< | A@1.L2 g2 G3 | A leader A", "go {die}>1.L3"),
-}
-"""Where any die may be rolled alone, whatever the rules say to it."""
+RACES = ("classic", "dirt")
 
 
 class Seen(HTMLParser):
@@ -70,7 +62,7 @@ def test_each_game_is_printed_on_one_sheet(browser: Browser, capsys: pytest.Capt
         for width in (1280, 390):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (key, width)
-        if key in ROLLS:
+        if key in RACES:
             assert max(page.evaluate(OFF)) < 0.15
     page.close()
 
@@ -85,21 +77,7 @@ def test_every_rule_that_can_be_broken_stands_on_it_once_and_it_asks_nobody_for_
     assert seen.asked == ["data:,"], "no icon is asked for either"
 
 
-@pytest.mark.parametrize("key", ROLLS)
-def test_the_faces_of_the_dice_are_those_that_the_game_rolls(key: str) -> None:
-    game, (position, script) = SHELF[key], ROLLS[key]
-    state = game.read(position)
-    for faces in some(quick_reference(game).dice):
-        die = "2b" if faces[0] == "b" else faces[0]  # a brake goes with a gear die, and is rolled behind it
-        (move,) = game.read_draft(script.format(die=die)).moves
-        bad = sum(
-            chance for chance, shown, _ in every_outcome(partial(game.play, state, move)) if shown[len(die) - 1] == "!"
-        )
-        assert Fraction(sum(face.endswith(HAZARD) for face in faces), len(faces)) == bad, die
-        assert set(faces) <= set(game.faces())
-
-
-@pytest.mark.parametrize("key", ROLLS)
+@pytest.mark.parametrize("key", RACES)
 def test_the_legend_says_of_every_note_on_the_road_that_it_holds_on_arrival(key: str) -> None:
     notes = [sign for sign in legend(SHELF[key]) if sign["sign"].startswith(("number", "K"))]
     assert len(notes) >= 2 and all("It holds on arrival" in note["text"] for note in notes)
@@ -119,7 +97,7 @@ def test_every_space_that_has_a_name_is_lettered_on_the_board_shown_and_told(key
         assert f">{letter}</text>" in page and f"</svg> <b>{letter} {space.name}</b> {space.text}" in page
 
 
-@pytest.mark.parametrize("key", ROLLS)
+@pytest.mark.parametrize("key", RACES)
 def test_every_sign_on_the_road_has_a_picture_of_a_place_where_it_stands(key: str) -> None:
     game, found = SHELF[key], quick_reference(SHELF[key])
     assert found.spots.keys() == {sign["sign"] for sign in legend(game) if not sign["face"]}
@@ -134,22 +112,14 @@ def test_every_kind_of_card_has_a_picture() -> None:
     assert shown == SHELF["mil_millas"].faces().keys() - {"back", "wrong", "endwrong"}  # of a variant
 
 
-@pytest.mark.parametrize("key", ROLLS)
-def test_it_tells_what_an_attack_earns_a_jump_does_and_lost_control_costs(key: str) -> None:
-    game = SHELF[key]
-    lines = [line.title for lines in quick_reference(game).rules.values() for line in lines if line.tells]
-    facts = [rule_title(game, code) for code in FACTS[key]]
-    assert sorted(lines) == sorted(facts) and all(game.book[code].kind is Kind.FACT for code in FACTS[key])
-
-
 def test_nothing_on_it_is_for_the_command_line() -> None:
     pages = [sheet(game) for game in SHELF.values()]
     assert not any("rallyman-tutor" in page for page in some(pages))
 
 
-@pytest.mark.parametrize("key", sorted(SHELF.keys() - ROLLS.keys()))
+@pytest.mark.parametrize("key", sorted(SHELF.keys() - set(RACES)))
 def test_every_place_on_a_table_where_something_can_be_laid_is_named(key: str) -> None:
     game, told = SHELF[key], text_tables(f"games.{key}")["words"]["table-places"]
     state = game.read(BOARDS[key])
-    own = {re.sub(r":(?!You)\w+", ":You", place.key) for place in game.places(state, False)} - {"table"}  # while tuning
+    own = {re.sub(r":(?!You)\w+", ":You", place.key) for place in game.places(state)} - {"table"}  # while tuning
     assert own == set(told) == {*NAMED[key]}

@@ -31,7 +31,7 @@ SEASON_OF = {
 
 def drawn(game: str, stage: str) -> Scene:
     one = SHELF[game]
-    return one.draw(one.read(f"{one.ready_tables.get(stage, stage)} | A"), (), (), False)
+    return one.draw(one.read(f"{one.ready_tables.get(stage, stage)} | A"))
 
 
 def groups(scene: Scene, shapes: tuple[Shape, ...]) -> list[Group]:

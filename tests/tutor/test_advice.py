@@ -89,7 +89,7 @@ def test_whoever_follows_it_die_by_die_lays_the_best_draft(key: str) -> None:
         space, name = words(key).place(step.place), words(key).fact("die", die)
         assert where["place"] == step.place and space in where["text"] and name not in where["text"]
         assert where["text"].startswith("Your dice lie as in the best draft so far" if at else f"Look at {space}")
-        assert name in which["text"] and space in which["text"]
+        assert name in which["text"] and space in which["text"] and which["place"] == step.place
 
 
 @pytest.mark.parametrize("key", STAGES)

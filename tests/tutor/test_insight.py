@@ -25,6 +25,7 @@ from rallyman_tutor.tutor.learner.progress import (
     with_mistakes,
     with_practised,
 )
+from rallyman_tutor.tutor.lesson.sitting import MOVE
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 
@@ -120,7 +121,9 @@ def guessing(*pairs: tuple[int, int]) -> Progress:
 
 def test_guesses_are_counted_by_what_was_said_and_what_is_true() -> None:
     progress = guessing((0, 0), (0, 0), (1, 3), (4, 2), (4, 4))
-    part = shown(with_guess(progress, "dirt", 0.9, 0.9, 3, True, NOON, 1))["risk"]
+    for hints in (MOVE, MOVE + 1):  # the chance was given away
+        progress = with_guess(progress, "dirt", 0.9, 0.9, hints, True, NOON, 1)
+    part = shown(progress)["risk"]
     assert part["said"] == "Guesses: 5. In the right range: 3. Riskier than you said: 1. Safer than you said: 1."
     cells = [[int(cell) for cell in row[1:]] for row in part["rows"]]
     assert sum(map(sum, cells)) == 5 and (cells[0][0], cells[1][3], cells[4][2], cells[4][4]) == (2, 1, 1, 1)

@@ -188,6 +188,16 @@ def test_to_ask_how_things_stand_is_no_answer_to_choose() -> None:
     assert texts == {"draw", "lay 50", "discard red"}
 
 
+def test_beside_a_card_to_choose_stand_cards_as_long_as_there_are_any() -> None:
+    game = SHELF["mil_millas"]
+    state = game.new(game.spec("You 100 go ; Ben 75 go | You 50 75 100 red fuel petrol spare", ()))
+    cards = [AnswerChoice(f"lay {card}", card, LAID, ("MM-TURN-03",)) for card in ("50", "75", "100")]
+    word = AnswerChoice("draw", "draw", PRESSED, ("MM-WRONG-01",))
+    fine = AnswerChoice("discard red", "red", LAID, ())
+    texts = {text for seed in range(20) for text in asked_among(game, state, [word, *cards, fine], seed)}
+    assert texts == {"discard red", *(one.text for one in cards)}
+
+
 BY_NO_OTHER = ("MM-TURN-03",)
 FIRST_BY_IT, FIRST_BY_ANOTHER = ("MM-TURN-03", "MM-DISC-02"), ("MM-WRONG-01", "MM-TURN-03")
 

@@ -38,4 +38,7 @@ def test_dice_in_a_row_are_one_turn() -> None:
 def test_remedies_belong_to_the_moment_of_the_fault(position: str, script: str, instead: list[str]) -> None:
     state, draft = DIRT.read(position), DIRT.read_draft(script)
     (fault,) = DIRT.judge(state, draft)
-    assert [one.then for one in explain(DIRT, state, draft, fault).remedies] == instead
+    told = explain(DIRT, state, draft, fault)
+    assert [one.then for one in told.remedies] == instead
+    moment = DIRT.read(told.position or position)
+    assert not [one for one in instead if DIRT.judge(moment, (*DIRT.read_moves(moment, one),))], "they are open in it"

@@ -136,7 +136,7 @@ def can_mix(game: AnyGame, state: AnyState, worth: Worth) -> bool:
 def _add_whole(session: Session, worth: Worth, shown: AdviceShown) -> Steps[None]:
     """Adds the last part of the advice, and what stands behind it."""
     game, state, draft, language = session.game, session.state, session.draft, words(session.game.key)
-    if not draft and not worth.ways:
+    if not draft:
         worth = yield from _with_ways(game, state, worth)
     shown["worth"] = figures = worth_shown(game, language, state, worth)
     shown["more"] = ""

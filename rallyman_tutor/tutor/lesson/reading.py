@@ -120,8 +120,8 @@ class _Reading(LessonFile):
         match = re.search(r"\(at line (\d+), column (\d+)\)", error)
         numbers = ((n, one.start() + 1) for n, text in enumerate(self.lines, 1) if (one := LONG_NUMBER.search(text)))
         line, column = map(int, match.groups()) if match else next(numbers, (len(self.lines), 1))
-        stands = self.lines[line - 1 :][:1]
-        if stands and re.match(f"[{CURLY}]", stands[0][column - 1 :]):
+        stands = "".join(self.lines[line - 1 : line])
+        if re.match(f"[{CURLY}]", stands[column - 1 :]):
             self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "curly-quotes"))
         else:
             self.faults.append(Fault(self.file(LESSON_FILE), line, LESSON_FILE, "not-toml", {"column": column}))

@@ -108,8 +108,7 @@ def rule_behind(session: Session, code: str) -> ExplanationData:
 
 def learner_of(session: Session) -> int:
     """The seat of the only learner at a table, called "you" whatever the name on the car; -1 for none or several."""
-    seats = range(len(session.game.desk(session.state, ()).standings))
-    own = [seat for seat in seats if seat not in session.bots]
+    own = session.learners
     return own[0] if len(own) == 1 else -1
 
 

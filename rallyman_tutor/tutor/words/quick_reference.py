@@ -108,7 +108,7 @@ def quick_reference(game: AnyGame) -> QuickReference:
         dice=dice,
         cards=[name for name in game.faces() if name.startswith(CARD)],
         signs=[sign for sign in legend(game) if sign["face"] not in counted],
-        board=game.draw(state, (), (), False),
+        board=game.draw(state),
         spaces=_spaces(game, state),
         spots=_spots(game, state),
         beside=BESIDE.get(game.key, {}),
@@ -117,7 +117,7 @@ def quick_reference(game: AnyGame) -> QuickReference:
 
 
 def _spaces(game: AnyGame, state: AnyState) -> list[NamedSpace]:
-    at, told = {place.key: place for place in game.places(state, False)}, _told(game)
+    at, told = {place.key: place for place in game.places(state)}, _told(game)
     return [NamedSpace(at[key].x, at[key].y, *told[word]) for key, word in NAMED[game.key].items()]
 
 
@@ -134,7 +134,7 @@ def _told(game: AnyGame) -> dict[str, tuple[str, str]]:
 
 def _spots(game: AnyGame, state: AnyState) -> dict[str, Point]:
     """Where each sign on the road can be seen."""
-    places = list(game.places(state, False))
+    places = list(game.places(state))
     at = {place.key: n for n, place in enumerate(places)}
     found: dict[str, Point] = {}
     for sign, (key, aside) in SHOWN.get(game.key, {}).items():

@@ -33,6 +33,7 @@ export class Tray {
     this.node.append(this.pieces, this.dials,
       make("div", { class: "rt-deeds" }, this.whatIs.button, this.undo, this.more, this.main));
     this.buttons = /** @type {Map<string, PieceButton>} */ (new Map());
+    this.told = ""; // the dials that are shown
     this.offered = ""; // the decisions that are shown beside the main button
   }
 
@@ -42,7 +43,7 @@ export class Tray {
     const shown = view.pieces.flatMap((piece) => this.buttons.get(piece.key)?.node ?? []); // cards come and go
     const now = this.pieces.children;
     if (shown.length !== now.length || shown.some((node, n) => node !== now[n])) this.pieces.replaceChildren(...shown);
-    this.dials.replaceChildren(...view.dials.map((dial) => this.dial(dial)));
+    this.showDials(view);
     this.whatIs.show();
     this.undo.disabled = !view.undo;
     this.showMain(view);
@@ -178,6 +179,14 @@ export class Tray {
   }
 
   // -- Dials ----------------------------------------------------------------------------------------------------
+
+  /** @param {View} view */
+  showDials({ dials }) {
+    const told = JSON.stringify(dials);
+    if (told === this.told) return;
+    this.told = told;
+    this.dials.replaceChildren(...dials.map((dial) => this.dial(dial)));
+  }
 
   /** @param {DialShown} dial */
   dial(dial) {

@@ -18,6 +18,7 @@ from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.classic.alone import every_move, outcomes
 from rallyman_tutor.games.classic.game import GAME
+from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.state import Move, State
 from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax
 from tests.coach.solver.test_drives import driven
@@ -203,6 +204,18 @@ def test_the_bounds_hold_where_more_seconds_are_earned_than_are_told_apart() -> 
         (here, value) for here, car, value in cars if car.damage < task.damages and car.seconds <= 2
     ):
         assert low.value(here) - 1e-9 <= value <= high.value(here) + 1e-9, GAME.write(here)
+
+
+def test_control_that_is_lost_is_counted_when_it_is_lost_and_not_once_more() -> None:
+    state = GAME.read("s2 R2/3x2 s1 | A@b1.d1 g3 d3 | A w 3 !!")
+    best = best_of(task_of(state))
+    waits = [
+        after for one in every_move(state) for _, after, _ in outcomes(state, one) if decision_due(after) == "lost"
+    ]
+    for lost in some(waits):
+        ends = [after for move in every_move(lost) for _, after, _ in outcomes(lost, move)]
+        assert all(best.passed(state, lost, after) == 0 for after in some(ends))
+        assert best.passed(state, state, lost) > 0
 
 
 def test_a_stage_whose_dirt_would_matter_is_refused() -> None:

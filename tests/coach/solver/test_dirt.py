@@ -15,6 +15,7 @@ from rallyman_tutor.coach.dirt.solver.par import FINED, HIGH, LOW, LUCKY, SweptS
 from rallyman_tutor.coach.dirt.solver.solver import own_turn, shapes, solve, task_of
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
+from rallyman_tutor.coach.dirt.solver.tokens import Tokens
 from rallyman_tutor.coach.solver.costs import ELIMINATION, FINE
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.luck import Seeded
@@ -285,6 +286,18 @@ def test_par_is_told_with_its_bounds_and_its_progress() -> None:
     assert 0 <= par.loses <= 1 and par.without_sisu == par.expected
     assert heard == sorted(heard) and heard[-1] == pytest.approx(1)
     assert [key for key, _ in shapes(task)] == sorted(solved.values)
+
+
+@pytest.mark.parametrize(("bends", "gone"), [("217b:L1", 0), ("217b:L1 213b:L2 212b:L2", 2)])
+def test_a_token_of_a_shortcut_comes_from_a_bag_in_which_those_of_the_others_may_be_missing(
+    bends: str, gone: int
+) -> None:
+    task = Task(read_stage(f"202a {bends} 203a<"))
+    many, punctures = sum(task.tokens), task.tokens[1]
+    for decks in ("best", "worst"):
+        least, most = Tokens(task, ()).shares(Chance(decks=decks))
+        assert (least, most) == pytest.approx(((punctures - gone) / (many - gone), punctures / (many - gone)))
+    assert Tokens(task, ()).shares(Chance()) == pytest.approx((punctures / many,))
 
 
 def test_a_position_in_which_nobody_drives_is_refused() -> None:

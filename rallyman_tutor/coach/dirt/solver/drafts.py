@@ -268,7 +268,8 @@ class Drafts:
         saved = FlatOutEnd(end.spot, end.lost, True)
         if self._state.turn.safe:
             return {saved: 1.0}
-        sets = next(one for one in self._flat_outs.sets_from(self._start) if end in one.ends[one.sets.index(dice)])
+        kinds = (one for one in self._flat_outs.sets_from(self._start) if dice in one.sets)
+        sets = next(one for one in kinds if end in one.ends[one.sets.index(dice)])
         shares, left = sets.fallen()[sets.sets.index(dice)]
         shape = self._sweep.carried.shape
         row = (*self._row[:-1], min(self._row[-1] + dice.stake, shape.seconds - 1))

@@ -40,9 +40,10 @@ class Tokens:
 
     @cached_property
     def _punctures(self) -> tuple[float, float]:
-        """Between which chances a shortcut token is a puncture: on a stage each shortcut is taken once."""
+        """Between which chances a shortcut token is a puncture: on a stage each shortcut is taken once. It is asked
+        only where there is one."""
         counts = self._task.tokens
-        before = max(0, sum(bool(bend.shortcut) for bend in self._task.stage.road.bends) - 1)
+        before = sum(bool(bend.shortcut) for bend in self._task.stage.road.bends) - 1
         return max(0, counts[1] - before) / (sum(counts) - before), counts[1] / (sum(counts) - before)
 
     def columns(self, block: Block, at: Index | None = None) -> list[slice]:
