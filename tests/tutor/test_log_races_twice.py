@@ -224,7 +224,7 @@ class Told:
         driven = "moved-with" in self.one.whats and "with its hazard" in self.told_before()
         fast = "limit" if self.key == "dirt" else "bend"
         causes = {str(WORDS[self.key]["names"][cause]): cause for cause in ("hazards", "jump", "landing", fast)}
-        cause = causes[self.one.told[self.number].rpartition("control lost, ")[2].rstrip(".")]
+        cause = causes[self.one.told[self.number].rpartition("control is lost, ")[2].rstrip(".")]
         if ended:
             assert cause == ended[0]
         elif cause == "hazards":
