@@ -46,7 +46,8 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, float]]] = {
         "on-a-crest": ("205b#3.L2", 0), "colour": ("205b#3.L1", -62),
     },
 }  # fmt: skip
-"""Where each sign on the road can be seen, by its entry of the legend, and how far beside that space: to its right, or to its left below 0."""
+"""Where each sign on the road can be seen, by its entry of the legend, and how far beside that space: to its right, or
+to its left below 0."""
 BESIDE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "mil_millas": {
         "25": ("50", "75", "100", "200"), "red": ("green",), "limit": ("endlimit",), "fuel": ("petrol",),
