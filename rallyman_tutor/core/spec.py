@@ -17,8 +17,7 @@ from rallyman_tutor.core.notation import MOST_DIGITS, MOST_LETTERS, NO_FACTS, Re
 from rallyman_tutor.core.rule import Facts
 
 NAME = rf"(?![\w-]*\d{{{MOST_DIGITS}}})[^\W\d][\w-]*"
-"""A driver's name, as every notation reads it: so many digits in a row are too long for a number, wherever they
-stand."""
+"""A driver's name, as every notation reads it: it has no row of digits that would be too long for a number."""
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 MOST_NUMBER = 1_000_000
 Value = TypeVar("Value")

@@ -119,8 +119,9 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
     if hello.progress:
         try:
             page = replace(page, progress=progress.read(hello.progress))
-        except Refused as refused:
-            page, opens = answers.not_restored(page, "progress", seating.why_not(page, refused)), go  # no newcomer
+        except Refused:
+            why = str(said.page_words(page.game)["progress-refused"])
+            page, opens = answers.not_restored(page, "progress", why), go  # no newcomer
     here, back = page.at, hello.kept
     at = hello.at if lessons.knows(hello.at) else here
     if page.opening.at == "practice" and at == here:  # only the browser knows what is due

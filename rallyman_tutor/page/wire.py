@@ -103,10 +103,11 @@ class RunningScreen(Head):
 
 
 class LessonScreen(Head):
-    """A lesson: the one behind it, and its pictures as data by their files."""
+    """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
     kind: Literal["lesson"]
     next: str  # nothing behind the last
+    before: Continue | None
     pictures: dict[str, str]
 
 

@@ -23,12 +23,19 @@ def open_at(place: str = "home", table: str = "") -> Table:
     """Open the tutor at a place: the course's map, a lesson, the rulebook … For a drive, `table` is the name of one of
     the game's tables or a position in notation. A ValueError says why a place or a table cannot be opened."""
     lessons = lessons_at_hand()
-    if serve.are_brought_alone():
-        place = _map_of(lessons) if place == "home" or not lessons.knows(place) else place
+    place = place_at_hand(lessons, place)
     problem = why_not_there(lessons, place, table)
     if problem:
         raise ValueError(problem)
     return Table(lessons, place, table)
+
+
+def place_at_hand(lessons: Lessons, place: str) -> str:
+    """The place that is opened for this one: a map, where only a teacher's lessons are there and this place is none of
+    theirs."""
+    if serve.are_brought_alone() and (place == "home" or not lessons.knows(place)):
+        return _map_of(lessons)
+    return place
 
 
 def _map_of(lessons: Lessons) -> str:

@@ -206,3 +206,9 @@ TEXTURES: Mapping[str, tuple[Shape, ...]] = {
     "water": _ripples(),
     "village": _grain(7, "village-lit", "village-deep", 70, 1.0, 0.5),
 }
+
+
+def darkened() -> dict[str, str]:
+    """Each colour's dark one, in every season. Names that share a colour in the light share one in the dark."""
+    pairs = [(palette("light", season), palette("dark", season)) for season in SEASONS]
+    return {light[name]: dark[name] for light, dark in pairs for name in light if light[name] != dark[name]}

@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.lesson.kinds.find import FindStep
 from rallyman_tutor.tutor.lesson.lesson_folders import covers, read_lessons
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.words import rulebook
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.page.host import LESSONS, Visit
 from tests.page.test_past_decisions import beside_guesses
 from tests.tutor.lessons_at_hand import a_lesson
@@ -320,7 +320,8 @@ def test_a_foreign_file_is_refused_with_a_word_and_old_progress_is_kept(told: st
 def test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map() -> None:
     visit = Visit()
     visit.says(do="hello", at="home", progress={"chess": 1})
-    assert (visit.answer["kind"], visit.answer["what"]) == ("not-restored", "progress") and visit.answer["text"]
+    assert (visit.answer["kind"], visit.answer["what"]) == ("not-restored", "progress")
+    assert visit.answer["text"] == text_tables("tutor")["page"]["progress-refused"]
     came = [set(patch.wire) for patch in visit.sent]
     assert came == [{"place"}, {"answer"}], "a map that comes later would hide the word"
 

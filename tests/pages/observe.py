@@ -11,12 +11,13 @@ import json
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.utils import url_path_join
-from tornado.web import RequestHandler
+from tornado.web import HTTPError, RequestHandler
 
 from rallyman_tutor.pages.serve import serve
 from rallyman_tutor.pages.server import alone
@@ -27,8 +28,9 @@ class Observe(RequestHandler):
 
     async def get(self) -> None:
         kernels, server = self.settings["kernel_manager"], self.settings.get("serverapp")
-        if "end" in self.request.query:
-            await kernels.shutdown_all(now=True)
+        while "end" in self.request.query and kernels.list_kernel_ids():
+            with suppress(HTTPError):  # one of them has just ended with its page
+                await kernels.shutdown_all(now=True)
         self.finish(
             {
                 "kernels": dict(self._processes(kernels)),

@@ -27,7 +27,7 @@ from rallyman_tutor import __version__
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.pages import cli, serve
 from rallyman_tutor.pages.server.connection import QUESTION
-from rallyman_tutor.pages.server.handlers import cannot_write
+from rallyman_tutor.pages.server.handlers import BROKEN, cannot_write
 from tests.pages.servers import HOST, ROOT, Server, alone, free_port, until
 from tests.pages.test_sent import message
 
@@ -265,15 +265,17 @@ def test_pages_open_where_nothing_can_be_kept(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_takes_nothing_is_told_in_a_sentence(tmp_path: Path) -> None:
-    server = alone(Tutor={"connection_dir_root": str(tmp_path)})  # where the files of kernels are written
+    server = alone(ROOT / "notebooks", Tutor={"connection_dir_root": str(tmp_path)})  # where kernels' files are written
     try:
         (folder,) = tmp_path.iterdir()
         folder.rmdir()
         folder.symlink_to("/sys")  # nobody may write there
-        status, _, text = server.get("voila/render/empty.ipynb", **{"User-Agent": "rally-browser"})
+        status, _, begun = server.get("voila/render/index.ipynb")
+        assert status == 200 and begun.endswith(BROKEN), "it was begun before that was known, and starts afresh"
+        status, _, text = server.get("voila/render/index.ipynb", **{"User-Agent": "rally-browser"})
         assert status == 507 and "cannot write to its disk" in text and "Traceback" not in text
         _, _, log = server.log.read_text("utf-8").partition("\n")  # behind the line with its address
-        assert "voila/render/empty.ipynb" in log
+        assert "voila/render/index.ipynb" in log
         assert HOST not in log.replace(f"host='{HOST}", "") and "rally-browser" not in log, "nothing of the visitor"
     finally:
         folder.unlink()

@@ -31,7 +31,8 @@ between the two, handlers, cookies and kernels, is asked of both without a brows
 
 
 def ready(page: Page) -> None:
-    """Something to do is there: the map, or a board with its road."""
+    """Something to do is there, and Python behind it: the map, or a board with its road."""
+    expect(page.locator("#rallyman-tutor[aria-busy=true]")).to_have_count(0)
     page.wait_for_function(
         "() => document.querySelector('.rt-map li') || document.querySelector('.rt-list li') && document.querySelector('.rt-ground :is(canvas, svg)')"
     )

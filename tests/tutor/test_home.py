@@ -10,9 +10,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner import memory
 from rallyman_tutor.tutor.learner.addresses import notebook_names
 from rallyman_tutor.tutor.learner.diary import PRACTICE, Entry
-from rallyman_tutor.tutor.learner.home import home, next_lesson, summary
+from rallyman_tutor.tutor.learner.home import builds_on, home, next_lesson, summary
 from rallyman_tutor.tutor.learner.progress import Progress, with_stars
-from rallyman_tutor.tutor.lesson.lesson_folders import covers
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers
 from rallyman_tutor.tutor.words.page_words import page_words
 from tests.tutor.lessons_at_hand import ROOT
 
@@ -120,3 +120,23 @@ def test_every_game_has_notebooks_of_its_own_and_the_first_one_has_the_plain_nam
 def test_lessons_follow_each_other_within_one_game() -> None:
     assert next_lesson(COVERS, FIRST.name) == SECOND.name
     assert next_lesson(COVERS, LAST.name) == next_lesson(COVERS, "classic/what") == ""
+
+
+@pytest.mark.parametrize(
+    ("progress", "lesson", "before"),
+    [
+        (Progress(), FIRST, None),
+        (Progress(), THIRD, FIRST),
+        (done(FIRST.name), THIRD, SECOND),
+        (done(FIRST.name, SECOND.name), THIRD, None),
+        (done(FIRST.name, THIRD.name), THIRD, None),
+        (Progress(placed={"classic": THIRD.name}), LAST, THIRD),
+        (done(*(cover.name for cover in COURSE[:13])), LAST, None),
+    ],
+)
+def test_who_comes_to_a_lesson_too_early_is_told_the_first_of_those_before_it(
+    progress: Progress, lesson: Cover, before: Cover | None
+) -> None:
+    """A lesson builds on those about the rules; whoever has begun it knows that."""
+    told = builds_on(COVERS, progress, lesson)
+    assert told == (before and {"name": before.name, "title": before.title})

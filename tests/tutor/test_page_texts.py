@@ -48,7 +48,7 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_order.py": "order-full order-left order-open order-placed order-stands order-taken",
     "widgets/page/test_own_best.py": "stage-own",
     "widgets/page/test_first.py": """begin-on-map first-told go-on next-on-map""",
-    "widgets/page/test_school.py": "page-title progress-here progress-nowhere",
+    "widgets/page/test_school.py": "builds-on page-title progress-here progress-nowhere",
     "widgets/page/test_table.py": "field own-kept",
     "widgets/page/test_texts_twice.py": """asks-first away-none brought car-here cars chance-head chance-none
         daily-best daily-more draft draft-ends due due-decisions due-rules due-waiting finished found here insight-empty
@@ -79,6 +79,7 @@ HELD: Mapping[str, str] = {
     "puzzle-text": "coach/test_puzzles.py::test_what_an_answer_costs_is_found_by_trying_every_move_of_the_turn",
     "puzzles-done": """tutor/test_map_twice.py::test_what_doors_say_is_so
         page/test_page_twice.py::test_the_puzzle_of_the_day_is_solved_and_there_are_more_behind_it""",
+    "progress-refused": "page/test_places.py::test_broken_progress_of_a_browser_is_set_aside_with_a_word_on_the_map",
     "risk-text": """tutor/test_map_twice.py::test_the_risk_of_a_draft_is_told_again
         page/test_page_twice.py::test_in_dirt_whoever_is_out_is_out_of_the_stage_and_not_of_the_rally""",
 }
@@ -97,7 +98,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",
-    "widgets/page/test_school.py": "bring download",
+    "widgets/page/test_school.py": "bring download to-builds-on",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",
     "widgets/page/test_ways.py": "ways-drive",

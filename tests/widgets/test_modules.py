@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.widgets import modules
 from rallyman_tutor.widgets.modules import CannotJoin, joined, page_script
 
@@ -90,8 +91,14 @@ def test_every_script_is_held_by_the_type_checker_and_can_be_read(script: Path) 
 
 
 def test_only_one_script_asks_for_views_of_other_widgets() -> None:
-    """anywidget promises none, so whoever needs one can do without."""
-    assert [script.name for script in SCRIPTS if "create_view" in script.read_text("utf-8")] == ["ground.js"]
+    """anywidget promises none, so whoever needs one can do without. A served page hands the question on."""
+    asking = [script.name for script in SCRIPTS if "create_view" in script.read_text("utf-8")]
+    assert asking == ["ground.js", "served.js"]
+
+
+def test_the_parts_of_a_page_are_those_of_the_wire() -> None:
+    listed = re.search(r"PARTS = .*?\(\[(.*?)\]", (PAGE / "table.js").read_text("utf-8"), re.DOTALL)
+    assert listed and {*re.findall(r'"(\w+)"', listed[1])} == {"canvas", *Wire.__annotations__}
 
 
 def test_the_watch_in_the_head_of_a_page_holds_nothing_that_its_template_would_read() -> None:

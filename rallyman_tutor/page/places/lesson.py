@@ -12,7 +12,7 @@ from rallyman_tutor.page.places import home
 from rallyman_tutor.page.seating import head, sit_at, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, LessonScreen
-from rallyman_tutor.tutor.learner.home import next_lesson
+from rallyman_tutor.tutor.learner.home import Continue, builds_on, next_lesson
 from rallyman_tutor.tutor.lesson import lesson_pictures
 from rallyman_tutor.tutor.lesson import sitting as sittings
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
@@ -28,6 +28,7 @@ class Lesson:
     head: Head
     seat: Sitting
     next: str  # the lesson behind it
+    before: Continue | None  # which should have come before it
     pictures: dict[str, str]  # as data, by their files
     noted: NotedMoves = NOTHING_NOTED
 
@@ -45,7 +46,7 @@ class Lesson:
         return with_board(replace(page, place=replace(self, seat=after, noted=noted)), before.session)
 
     def screen(self) -> LessonScreen:
-        return {**self.head, "kind": "lesson", "next": self.next, "pictures": self.pictures}
+        return {**self.head, "kind": "lesson", "next": self.next, "before": self.before, "pictures": self.pictures}
 
     def kept(self) -> BrowserSave:
         return browser_save.save_lesson(self.seat)
@@ -69,6 +70,7 @@ def opened(page: Page, cover: Cover, back: object, lessons: Lessons, now: dateti
         head(page, lessons, lesson.name, lesson.title),
         sitting,
         next_lesson(lessons.covers, lesson.name),
+        builds_on(lessons.covers, page.progress, cover),
         lesson_pictures.as_data(cover.folder, named) if named else {},
     )
     return sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), place)

@@ -25,6 +25,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.pages.server.handlers import ASKED, WATCHED, Missing, Opening, Page, Pages, Printed
+from rallyman_tutor.pages.server.pictures import FirstPictures, parts
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
 
@@ -63,6 +64,7 @@ class Tutor(Voila):
             "default_handler_args": wide,
             "websocket_max_message_size": LONGEST,
             "rallyman_asked_at": self.asked_at,
+            "rallyman_pictures": FirstPictures(),
         }
 
     @property
@@ -121,6 +123,9 @@ class Tutor(Voila):
                 print(f"Others find it at {self._url(own_address())}", flush=True)
             if CAN_FORK:
                 warm()  # before the first visitor comes
+            self.ioloop.add_callback(parts)
+            if self.opening:
+                self.ioloop.add_callback(self.app.settings["rallyman_pictures"].begin, "home")  # which most open first
             if self.open_browser:
                 threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             self.ioloop.start()

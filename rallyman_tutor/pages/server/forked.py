@@ -85,29 +85,47 @@ class Warm:
 
     async def fork(self, arguments: list[str], env: Mapping[str, str], folder: str) -> Child:
         """A new kernel. An OSError says that there is none."""
+        child, job = await self._fork({"arguments": arguments, "env": {**env}, "folder": folder})
+        job.close()
+        return child
+
+    async def draw(self, at: str) -> bytes:
+        """The first picture of a place, packed; nothing where there is none. An OSError says that none was drawn."""
+        child, job = await self._fork({"draw": at})
+        with job:
+            drawn = bytearray()
+            while some := await asyncio.get_running_loop().sock_recv(job, 2**16):
+                drawn += some
+        while child.poll() is None:
+            await asyncio.sleep(0.01)
+        if child.returncode:
+            raise OSError("no picture was drawn")
+        return bytes(drawn)
+
+    async def _fork(self, task: Mapping[str, object]) -> tuple[Child, socket.socket]:
+        """A new process that does this, and the socket over which it was told to."""
         loop = asyncio.get_running_loop()
-        task = json.dumps({"arguments": arguments, "env": {**env}, "folder": folder}).encode()
         with ExitStack() as stack:
             line, line_there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             stack.enter_context(line)
             job, job_there = socket.socketpair()
+            stack.enter_context(job)
             line.setblocking(False)
             job.setblocking(False)
-            stack.enter_context(job)
             async with asyncio.timeout(PATIENCE):
                 with job_there, line_there:
                     socket.send_fds(self._door, [b"fork"], [job_there.fileno(), line_there.fileno()])
-                await loop.sock_sendall(job, task)
+                await loop.sock_sendall(job, json.dumps(task).encode())
+                job.shutdown(socket.SHUT_WR)
                 pid = await loop.sock_recv(line, LONGEST)
             if not pid:
-                raise OSError("no kernel was forked")
-            job.close()
+                raise OSError("no process was forked")
             stack.pop_all()
-        return Child(int(pid), line)
+        return Child(int(pid), line), job
 
 
 class Child:
-    """A forked kernel, with what Jupyter's provisioner asks of a process that it has started."""
+    """A forked process, with what Jupyter's provisioner asks of a process that it has started."""
 
     stdin = stdout = stderr = None
 

@@ -7,15 +7,19 @@ kernel that is busy for a minute lives, and its page must not be told that it is
 from __future__ import annotations
 
 import asyncio
+import base64
 import errno
+import json
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from http import HTTPStatus
 from typing import Any, cast
 
+from jinja2.bccache import Bucket, BytecodeCache
 from jupyter_core.utils import ensure_async
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from markupsafe import Markup
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from voila import handler
@@ -25,6 +29,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import life_of
 from rallyman_tutor.pages.server.figures import CONTENT_TYPE
+from rallyman_tutor.pages.server.pictures import FirstPictures, folder, parts, place_of
 from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.scene.palette import PALETTES
@@ -54,18 +59,51 @@ class _Worded(JupyterHandler):
         super().write_error(status_code, **kwargs)
 
 
+BROKEN = "<script>window.dispatchEvent(new CustomEvent('rallyman:broken'))</script>"
+"""Tells a page that no more of it will come."""
+SO_FAR = "<!-- so far -->"
+"""Stands in a page where what comes next takes a while: what is there is sent. Voila would send some hundred pieces."""
+
+
+class Compiled(BytecodeCache):
+    """Templates as they were compiled first: Voila compiles them anew for every page, a fifth of a second long."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 class Renderer(NotebookRenderer):
     """Voila's renderer, made to end a page that cannot be made: Voila alone would send signs of life for ever."""
 
+    async def initialize(self, **asked: Any) -> None:
+        await super().initialize(**asked)
+        self.exporter.environment.bytecode_cache = COMPILED
+        self.resources |= {**self.request_handler.resources, "so_far": Markup(SO_FAR)}
+
     async def generate_content_generator(self, kernel_id: str, kernel: Any) -> AsyncIterator[tuple[str, Any]]:
         self.request_handler.kernel_id = kernel_id
+        so_far: list[str] = []
         try:
-            async for piece in super().generate_content_generator(kernel_id, kernel):
-                yield piece
+            async for piece, resources in super().generate_content_generator(kernel_id, kernel):
+                so_far.append(piece)
+                if piece.strip() == SO_FAR:
+                    yield "".join(so_far), resources
+                    so_far.clear()
+            yield "".join(so_far), None
         except Exception:
             self.log.exception("a page could not be made")
             await self.request_handler.let_go()
-            yield "<script>window.dispatchEvent(new CustomEvent('rallyman:broken'))</script>", None
+            yield "".join([*so_far, BROKEN]), None
 
 
 def renderer(**asked: Any) -> NotebookRenderer:
@@ -82,10 +120,24 @@ def seats_of(door: JupyterHandler) -> Seats:
     return cast(Seats, seats)
 
 
+def pictures_of(door: JupyterHandler) -> FirstPictures:
+    """Who has first pictures drawn behind a door of ours."""
+    return cast(FirstPictures, door.settings["rallyman_pictures"])
+
+
 class Page(_Worded, TornadoVoilaHandler):
-    """A notebook, rendered."""
+    """A notebook, rendered. One that opens the tutor is there before its kernel: its beginning is sent at once."""
 
     kernel_id = ""
+    first: Mapping[str, str] | None = None
+    """Where its first picture and its scripts are; None for a notebook of somebody else's."""
+    is_open = False
+    """Whether the beginning is sent already."""
+
+    @property
+    def resources(self) -> dict[str, Any]:
+        """The facts that the page's template is told besides Voila's."""
+        return {"first": self.first, "is_open": self.is_open}
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
@@ -94,13 +146,61 @@ class Page(_Worded, TornadoVoilaHandler):
         clock, kernels = asyncio.get_running_loop(), seats_of(self)
         begun = clock.time()
         try:
+            await self._open(path or "")
             async for html in self.get_generator(path=path):
                 self.write(html)
                 await self.flush()
         except StreamClosedError:
             await self.let_go()
+        except Exception:
+            if not self.is_open:
+                raise
+            self.log.exception("a page that was begun could not be made")
+            await self.let_go()
+            self.finish(BROKEN)  # it starts afresh, and is told why
         if self.kernel_id in kernels:
             kernels.figures.made(clock.time() - begun)
+
+    async def _open(self, path: str) -> None:
+        """Send the beginning of a notebook that opens the tutor, unless its kernel may not come: then the answer waits,
+        for its status says why."""
+        title, at = await self._title_and_place(path)
+        kernels = seats_of(self)
+        if not at:
+            return
+        asked = self.settings["rallyman_asked_at"]
+        place, pictures = f"{asked}page/{folder()}/", pictures_of(self)
+        pictures.begin(at)
+        there = base64.b64encode(pictures.there(at)).decode()  # then the page need not ask for it
+        picture = f"data:application/octet-stream;base64,{there}" if there else f"{place}first/{at}.bin"
+        self.first = {"at": at, "folder": place, "picture": picture}
+        if kernels.has_failed or kernels.taken >= kernels.seats:
+            return
+        _ = self.xsrf_token  # as `admit` does, which is called too late for a cookie
+        self.set_header("Content-Type", "text/html")
+        self.set_header("Cache-Control", "no-cache, no-store, must-revalidate")
+        opening = self.get_template("opening.html.j2")  # type: ignore[no-untyped-call]  # theirs is untyped
+        told = {**self.template_namespace, "title": title, "first": self.first, "base": self.base_url}
+        self.write(opening.render(**told))
+        self.is_open = True
+        await self.flush()
+
+    async def _title_and_place(self, path: str) -> tuple[str, str]:
+        """The title of a notebook, and the place at which it opens the tutor; no place where it does something else."""
+        there: Any = self.contents_manager
+        if not path.endswith(".ipynb") or not await ensure_async(there.file_exists(path)):
+            return "", ""
+        model = await ensure_async(there.get(path, type="file", format="text"))
+        try:
+            notebook = json.loads(model["content"])
+            code = [
+                "".join(cell["source"])
+                for cell in notebook["cells"]
+                if cell["cell_type"] == "code" and "lab" not in cell["metadata"].get("tags", ())
+            ]
+            return str(notebook["metadata"].get("title", "")), place_of(code[0]) if len(code) == 1 else ""
+        except (ValueError, LookupError, TypeError, AttributeError):  # Voila says what is wrong with it
+            return "", ""
 
     async def let_go(self) -> None:
         """Stop the kernel of a page that will never be shown."""
@@ -115,6 +215,34 @@ class Page(_Worded, TornadoVoilaHandler):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/html")
         self.set_header("Cache-Control", "no-store")
+
+
+class Parts(JupyterHandler):
+    """The scripts and the style of a page that is shown before its kernel is there. They never change: another version
+    has another folder."""
+
+    @authenticated
+    def get(self, name: str) -> None:
+        if name not in parts():
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        kind, packed = parts()[name]
+        self.set_header("Content-Type", kind)
+        self.set_header("Content-Encoding", "gzip")
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.finish(packed)
+
+
+class First(JupyterHandler):
+    """The first picture of a page that was opened a moment ago. The page unpacks it, as the static edition does."""
+
+    @authenticated
+    async def get(self, at: str) -> None:
+        picture = await pictures_of(self).of(at)
+        if not picture:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", "application/octet-stream")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(picture)
 
 
 class Pages(_Worded, TornadoVoilaTreeHandler):
@@ -203,5 +331,10 @@ class Metrics(Health):
 
 WATCHED: dict[str, type[JupyterHandler]] = {"health": Health, "metrics": Metrics}
 """The requests of those who watch over a server."""
-ASKED = {r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive, **WATCHED}
+ASKED = {
+    r"alive/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)": Alive,
+    r"page/\w+/first/(?P<at>[\w/-]+)\.bin": First,
+    r"page/\w+/(?P<name>\w+\.\w+)": Parts,
+    **WATCHED,
+}
 """The requests of pages, and of those who watch over a server."""

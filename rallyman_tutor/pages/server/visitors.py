@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
-from traitlets import Float, Instance, Integer, List, Set, Unicode, default
+from traitlets import Bool, Float, Instance, Integer, List, Set, Unicode, default
 
 from rallyman_tutor.pages.server.figures import Figures
 from rallyman_tutor.pages.server.forked import CAN_FORK, Forked
@@ -85,6 +85,7 @@ class Seats(AsyncMappingKernelManager):
     arriving = Integer(0)
     leaving = Set()
     waiting = Integer(0)
+    has_failed = Bool(False, help="whether the kernel that was asked for last could not be started")
     figures = Instance(Figures, ())
     heard = Set(help="kernels that a page has asked about: it is there, however slowly the rest of it may load")
     met = Set(help="kernels to which a page has connected")
@@ -98,6 +99,10 @@ class Seats(AsyncMappingKernelManager):
         self.arriving += 1
         try:
             kernel_id = await super().start_kernel(extra_arguments=[*self.arguments, *FOR_PAGES], **asked)
+            self.has_failed = False
+        except Exception:
+            self.has_failed = True
+            raise
         finally:
             self.arriving -= 1
         self.figures.started += 1

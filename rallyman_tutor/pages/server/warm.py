@@ -1,7 +1,8 @@
 """The process that visitors' kernels are forked from: it has loaded everything for a page, and does nothing but fork.
 
-A kernel that is forked shares the memory of what was loaded before with all others, and is there at once. Nothing of
-one visitor is ever seen by another:
+A process is forked as well to draw a page's first picture: it answers with the picture, and ends. A kernel that is
+forked shares the memory of what was loaded before with all others, and is there at once. Nothing of one visitor is ever
+seen by another:
 
 * This process hears nothing of visitors. For each kernel it is handed two sockets. The first, the job, is read by the
   kernel alone: its command, folder and environment never come into the memory that later kernels are copies of. The
@@ -22,10 +23,11 @@ import selectors
 import signal
 import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ipykernel.kernelapp import IPKernelApp
 from ipywidgets import Widget, register_comm_target
@@ -33,6 +35,7 @@ from ipywidgets.widgets.widget import _instances as instances
 
 from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.pages.app import lessons_at_hand
+from rallyman_tutor.pages.first import packed_picture
 from rallyman_tutor.pages.server.kernel import LOADS  # before ipykernel: without a debugger
 
 LONGEST = 64  # bytes of a message
@@ -57,7 +60,13 @@ FIRST_TO_GO = 500
 
 def main(door: socket.socket) -> None:
     here, widgets = os.getpid(), load()
-    become_kernel(Forks(door).wait(), here, widgets)
+    with Forks(door).wait() as job:
+        with job.makefile("rb") as written:
+            task = json.load(written)
+        if "draw" in task:
+            job.sendall(packed_picture(task["draw"]))
+            return
+    become_kernel(task, here, widgets)
 
 
 def load() -> list[Widget]:
@@ -167,11 +176,9 @@ def send(pid: int, signum: int) -> None:
         os.kill(pid, signum)
 
 
-def become_kernel(job: socket.socket, parent: int, widgets: Iterable[Widget]) -> None:
-    """Read the job and do it, as a process of its own would: with its session, folder and environment."""
+def become_kernel(task: Mapping[str, Any], parent: int, widgets: Iterable[Widget]) -> None:
+    """Do the job, as a process of its own would: with its session, folder and environment."""
     os.setsid()
-    with job, job.makefile("rb") as written:
-        task = json.load(written)
     os.environ.clear()
     os.environ.update(task["env"])
     os.chdir(task["folder"])

@@ -21,14 +21,13 @@ from jinja2 import Environment, FileSystemLoader
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import Lessons, lessons_in
-from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.pages import printed, shipped
+from rallyman_tutor.pages.first import first_picture
 from rallyman_tutor.pages.notebooks import title_of
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.pages.site import contents
 from rallyman_tutor.pages.site.contents import archive, packed
-from rallyman_tutor.pages.site.first import darkened, first_picture
-from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.scene.palette import PALETTES, darkened
 from rallyman_tutor.tutor.learner import addresses
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
@@ -130,7 +129,7 @@ def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, s
     yield "tutor.css", page_style().encode()
     yield "sheet.css", printed.STYLE.encode()
     yield "frame.css", _frame().get_template("page.css").render(colours=PALETTES).encode()
-    for name in ("page.js", "pictures.js", "unpack.js", "updates.js", "worker.js"):
+    for name in ("page.js", "shown.js", "pictures.js", "unpack.js", "updates.js", "worker.js"):
         yield name, (SCRIPTS / name).read_bytes()
     for name in ENGINE_FILES:
         yield name, _without_map((tools.pyodide / name).read_bytes())
@@ -143,7 +142,6 @@ def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, s
     told = {
         "LOCK": json.dumps({"info": info, "packages": {}}),
         "PAGES": dict(named),
-        "WIRE": [*Wire.__annotations__],
         "TABLES": [*tables],
         "DARK": darkened(),
     }

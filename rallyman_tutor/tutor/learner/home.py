@@ -264,6 +264,20 @@ def lessons_ahead(covers: Sequence[Cover], progress: Progress, key: str) -> list
     ]
 
 
+def builds_on(covers: Sequence[Cover], progress: Progress, lesson: Cover) -> Continue | None:
+    """The first of the lessons on which one builds that is neither done nor known, where that lesson is new to the
+    learner; None where there is none. Every lesson builds on those about the rules that come before it."""
+    if progress.stars.get(lesson.name):
+        return None
+    lessons = [one for one in covers if one.key == lesson.key]
+    before = lessons[: next((at for at, one in enumerate(lessons) if one.name == lesson.name), 0)]
+    known = _lessons_known(lessons, progress, lesson.key)
+    for at, (one, chapter) in enumerate(zip(before, _chapters(before), strict=True)):
+        if chapter == "rules" and at >= known and not stars_of(one, progress):
+            return {"name": one.name, "title": one.title}
+    return None
+
+
 def next_lesson(lessons: Sequence[Cover], name: str) -> str:
     """The lesson that follows this one in the same game; empty after the last."""
     names = [one.name for one in lessons if one.name.partition("/")[0] == name.partition("/")[0]]

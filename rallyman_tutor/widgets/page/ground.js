@@ -5,6 +5,8 @@
 /** @typedef {{ el: HTMLElement, remove(): void }} View */
 /** @typedef {{ get_model(id: string): Promise<object>, create_view?(model: object): Promise<View> }} Widgets */
 
+const PAINTED_WITHIN = 2000; // ms
+
 /**
  * Whether the page that shows us promises to show other widgets inside of us.
  *
@@ -43,4 +45,27 @@ export async function viewOfCanvas(model, reference) {
     console.warn("the ground cannot be shown", error);
     return null;
   }
+}
+
+/**
+ * Whether there is something on the canvas in here; where there is none, nothing is awaited.
+ *
+ * @param {HTMLElement} ground
+ */
+export function isPainted(ground) {
+  const canvas = ground instanceof HTMLCanvasElement ? ground : ground.querySelector("canvas");
+  if (!canvas) return true;
+  const middle = canvas.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
+  return !middle || middle.data[3] > 0;
+}
+
+/**
+ * Waits until a view is painted, for a while at most.
+ *
+ * @param {View} view
+ * @param {() => boolean} isMeant whether it is still the one to be shown
+ */
+export async function painted(view, isMeant) {
+  const end = performance.now() + PAINTED_WITHIN;
+  while (isMeant() && !isPainted(view.el) && performance.now() < end) await new Promise(requestAnimationFrame);
 }

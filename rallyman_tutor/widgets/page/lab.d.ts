@@ -14,3 +14,8 @@ interface LabPlugin {
 interface Window {
   _JUPYTERLAB?: Record<string, { init(shared: LabModules): void; get(): Promise<() => unknown> }>;
 }
+
+/** A page that shows the tutor before its kernel is there (`served.js`). */
+interface Window {
+  rallymanShown?: { readonly model: object; readonly waits: boolean; takes(model: object): void };
+}

@@ -52,7 +52,17 @@ export class Lesson {
       ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
       sheet.done ? null : toPrinciple(this.table, sheet.principle),
       this.table.place.kind === "running" ? null : this.help(sheet),
+      this.before(sheet),
     ].filter((part) => part !== null);
+  }
+
+  /** @param {LessonView} sheet of a lesson that somebody came to sooner than those on which it builds */
+  before({ at, steps }) {
+    const { table } = this, { words, place } = table;
+    if (place.kind !== "lesson" || !place.before || at || steps[0].done) return null;
+    const { name, title } = place.before;
+    return make("p", { class: "rt-quiet" }, fill(words["builds-on"], { title }), " ",
+      button("rt-small", () => table.go(name), words["to-builds-on"]));
   }
 
   /**
@@ -95,7 +105,11 @@ export class Lesson {
   /** @param {LessonView["pictures"][number]} picture that lies in the lesson's folder */
   picture({ file, alt }) {
     const { place } = this.table, src = place.kind === "lesson" ? place.pictures[file] : "";
-    return src ? make("img", { class: "rt-lesson-picture", src, alt }) : make("p", { class: "rt-quiet" }, alt);
+    const told = make("p", { class: "rt-quiet" }, alt);
+    if (!src) return told;
+    const shown = make("img", { class: "rt-lesson-picture", src, alt });
+    shown.addEventListener("error", () => shown.replaceWith(told)); // what is on it can be read all the same
+    return shown;
   }
 
   /** @param {LessonView} sheet */

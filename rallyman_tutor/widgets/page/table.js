@@ -8,7 +8,7 @@ import { Ears } from "./ears.js";
 import { First } from "./first.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
-import { drawnGround, showsCanvas, viewOfCanvas } from "./ground.js";
+import { drawnGround, isPainted, painted, showsCanvas, viewOfCanvas } from "./ground.js";
 import { Hand } from "./hand.js";
 import { Home } from "./home.js";
 import { Insight } from "./insight.js";
@@ -53,6 +53,12 @@ import { Tray } from "./tray.js";
  * @typedef {{ name?: string, title?: string, said?: string, verdict?: Verdict, cite?: string, code?: string }}
  *   TextAtEdge
  */
+
+/** What is told of a page, by its names on the wire. */
+export const PARTS = /** @satisfies {(keyof Traits)[]} */ ([
+  "canvas", "place", "stage", "ground", "view", "choices", "behind", "pieces", "sheet", "words", "faces", "answer",
+  "kept", "progress",
+]);
 
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
 const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
@@ -242,10 +248,7 @@ export class Table {
   }
 
   isPainted() {
-    const canvas = this.board.node.hidden ? null : this.board.ground.querySelector("canvas");
-    if (!canvas) return true;
-    const middle = canvas.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
-    return !middle || middle.data[3] > 0;
+    return this.board.node.hidden || isPainted(this.board.ground);
   }
 
   listen() {
@@ -301,7 +304,9 @@ export class Table {
   async showGround() {
     const reference = this.model.get("canvas");
     const view = reference ? await viewOfCanvas(this.model, reference) : null;
-    if (this.life.signal.aborted || reference !== this.model.get("canvas")) {
+    const isMeant = () => !this.life.signal.aborted && reference === this.model.get("canvas");
+    if (view && this.board.ground.hasChildNodes()) await painted(view, isMeant); // what is there stays until then
+    if (!isMeant()) {
       view?.remove();
       return;
     }

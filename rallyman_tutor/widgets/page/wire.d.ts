@@ -278,7 +278,7 @@ export interface RunningScreen {
   next: string;
 }
 
-/** A lesson: the one behind it, and its pictures as data by their files. */
+/** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
 export interface LessonScreen {
   at: string;
   title: string;
@@ -286,6 +286,7 @@ export interface LessonScreen {
   map: string;
   kind: "lesson";
   next: string;
+  before: Continue | null;
   pictures: Record<string, string>;
 }
 
@@ -1210,6 +1211,7 @@ export interface Words {
   bots: string;
   bring: string;
   brought: string;
+  "builds-on": string;
   captions: Record<string, string>;
   "car-here": string;
   "card-decision": string;
@@ -1387,6 +1389,7 @@ export interface Words {
   print: string;
   "progress-here": string;
   "progress-nowhere": string;
+  "progress-refused": string;
   puzzle: string;
   "puzzle-after": string;
   "puzzle-goal": string;
@@ -1494,6 +1497,7 @@ export interface Words {
   term: string;
   theme: string;
   "to-all": string;
+  "to-builds-on": string;
   "to-less": string;
   "to-map": string;
   "to-principle": string;

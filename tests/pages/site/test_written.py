@@ -17,7 +17,7 @@ from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands import site
 from rallyman_tutor.pages.commands.site import VERSION
 from rallyman_tutor.pages.site import contents, writing
-from rallyman_tutor.pages.site.first import darkened
+from rallyman_tutor.scene.palette import darkened
 from rallyman_tutor.scene.svg import svg
 from tests.page.host import Visit
 from tests.pages.site.sites import ROOT, TOOLS

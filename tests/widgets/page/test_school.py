@@ -18,6 +18,7 @@ from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson.lessons import AnyStep, Lesson
 from rallyman_tutor.tutor.lesson.sitting import sit_down
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import NOON, as_sent
 from tests.pages.learner import Learner, all_that_is_here, shows
 from tests.pages.visits import KEPT, Open
@@ -26,6 +27,7 @@ from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart
 from tests.widgets.page.host import address, ready
 
 GAME = SHELF["classic"]
+PAGE = text_tables("tutor")["page"]
 
 
 def _words_in(step: AnyStep) -> int:
@@ -258,3 +260,29 @@ def test_a_link_of_a_lesson_opens_beside_the_tutor_and_stays_words_where_all_is_
         "_blank",
         "noopener noreferrer",
     ]
+
+
+def test_who_follows_a_link_to_a_later_lesson_is_told_what_it_builds_on_and_led_there(opened: Open) -> None:
+    page = opened(notebook(SECOND))
+    told = page.locator(".rt-lesson-sheet .rt-quiet")
+    expect(told).to_contain_text(PAGE["builds-on"].format(title=FIRST.title))
+    told.get_by_role("button", name=PAGE["to-builds-on"]).click()
+    shows(page, sit_down(FIRST))
+    expect(told).to_have_count(0)
+
+
+def test_a_picture_of_a_lesson_that_cannot_be_shown_is_told_in_words(opened: Open) -> None:
+    page = opened(notebook(FIRST))
+    page.evaluate(
+        """() => {
+          const picture = { file: "a.png", alt: "Two cars in a bend." };
+          const { place, sheet, view } = Object.fromEntries(["place", "sheet", "view"].map((part) => [part, host.model.get(part)]));
+          host.take({
+            place: { ...place, pictures: { "a.png": "data:image/png;base64,AAAA" } },
+            sheet: { ...sheet, pictures: [picture] },
+            view: { ...view },
+          });
+        }"""
+    )
+    expect(page.locator(".rt-lesson-sheet .rt-quiet")).to_have_text("Two cars in a bend.")
+    expect(page.locator(".rt-lesson-picture")).to_have_count(0)

@@ -5,7 +5,6 @@ declare module "*/build.js" {
   export const LOCK: string;
   export const PAGES: Record<string, string>;
   export const TABLES: string[];
-  export const WIRE: string[];
 }
 
 declare module "*/pyodide.mjs" {
@@ -13,6 +12,6 @@ declare module "*/pyodide.mjs" {
 }
 
 declare module "*/tutor.js" {
-  const tutor: { render(view: { model: object; el: HTMLElement }): () => void };
+  const tutor: { parts: string[]; render(view: { model: object; el: HTMLElement; signal?: AbortSignal }): () => void };
   export default tutor;
 }

@@ -116,6 +116,7 @@
 
   let busy = false, thinks = 0;
   const murmur = () => {
+    if (window.rallymanShown?.waits) return; // it says itself what it waits for
     const mark = seen('rallyman-thinking'), isSlow = !over && lives && silent() > SLOW;
     const unlessSlow = busy ? words.thinking : '';
     const text = isSlow ? words.waiting : unlessSlow;
@@ -260,7 +261,9 @@
     start.classList.add('leaving');
     setTimeout(() => start.remove(), 200);
   };
-  window.addEventListener('rallyman:ready', live);
+  // What was drawn beforehand may be seen by now, and still waits for its kernel.
+  window.addEventListener('rallyman:ready', () => { if (!window.rallymanShown?.waits) live(); });
+  window.addEventListener('rallyman:alive', live);
   window.addEventListener('rallyman:rendered', () => { rendered = performance.now(); });
   window.addEventListener('rallyman:broken', () => { broken = true; });
   window.addEventListener('error', ({ target }) => { if (target instanceof HTMLScriptElement) broken = true; }, true);
