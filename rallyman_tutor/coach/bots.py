@@ -56,6 +56,11 @@ def taken_apart(game: AnyGame, seen: AnyState, seed: str) -> PlayOutInParts[AnyM
     return card_coach(game).playing().taken_apart(seen, seed)
 
 
+def dealt(game: AnyGame, seen: AnyState, rng: Random) -> AnyState:
+    """A whole game that fits the view of the player in turn, in a game with cards."""
+    return card_coach(game).playing().dealt(seen, rng)
+
+
 def can_be_weighed(game: AnyGame, seen: AnyState) -> bool:
     """Whether playing out tells what a decision of this moment cost, in a game with cards."""
     return card_coach(game).playing().can_be_weighed(seen)

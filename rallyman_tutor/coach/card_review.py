@@ -21,7 +21,16 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach import bots
 from rallyman_tutor.coach.contract import Tell, silent
-from rallyman_tutor.coach.decision import CLEAR_ERRORS, CardPart, difference, sums
+from rallyman_tutor.coach.decision import (
+    CLEAR_ERRORS,
+    CardPart,
+    difference,
+    is_clear,
+    is_surely_worse,
+    largest_part,
+    parts_behind,
+    sums,
+)
 from rallyman_tutor.coach.review import MOST_MISTAKES
 from rallyman_tutor.coach.steps import Steps, Work, to_the_end
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -60,9 +69,7 @@ class WeighedDecision(NamedTuple):
     @property
     def largest_part(self) -> CardPart | None:
         """The largest part of what a mistake cost; None where that part is not surely there."""
-        largest = max(self.parts, key=lambda part: part.behind, default=None)
-        is_told = self.is_mistake and largest is not None and is_surely_worse(largest.behind, largest.error)
-        return largest if is_told else None
+        return largest_part(self.behind, self.error, self.parts)
 
     @property
     def is_clear(self) -> bool:
@@ -80,11 +87,13 @@ class WeighedDecision(NamedTuple):
 
 
 class MoveComparison(NamedTuple):
-    """A move beside what was better than a mistake: by how much it is worse, and the standard error of that."""
+    """A move beside what was better than a mistake: by how much it is worse, the standard error of that, and the
+    largest part of it, if that is surely there."""
 
     move: AnyMove
     behind: float
     error: float
+    part: CardPart | None = None
 
 
 class SeatGame(NamedTuple):
@@ -185,10 +194,11 @@ def weigh_all(played: SeatGame, tell: Tell = silent) -> CardReview:
 
 class RetryComparison(NamedTuple):
     """Another decision beside a mistake and beside the better move: by how much it is worse than each, and how sure
-    that is."""
+    that is; and the largest part of what it is behind the better one, if that is surely there."""
 
     best: tuple[float, float]
     mistake: tuple[float, float]
+    part: CardPart | None = None
 
 
 def beside(key: str, mistake: WeighedDecision, move: AnyMove) -> Work[RetryComparison]:
@@ -204,8 +214,9 @@ def _beside(key: str, mistake: WeighedDecision, move: AnyMove) -> Work[RetryComp
 
 def _set_beside(game: AnyGame, mistake: WeighedDecision, move: AnyMove) -> Steps[RetryComparison]:
     moves = (move, mistake.best, mistake.met.move)
-    own, best, old = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
-    return RetryComparison(difference(best, own), difference(old, own))
+    own, best, old = yield from parts_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
+    found = _beside_best(best, own, move)
+    return RetryComparison((found.behind, found.error), difference(sums(old), sums(own)), found.part)
 
 
 def comparing(key: str, mistake: WeighedDecision) -> Work[tuple[MoveComparison, ...]]:
@@ -221,18 +232,16 @@ def _comparing(key: str, mistake: WeighedDecision) -> Work[tuple[MoveComparison,
 
 def _all_compared(game: AnyGame, mistake: WeighedDecision) -> Steps[tuple[MoveComparison, ...]]:
     moves = sorted(game.moves(mistake.met.state), key=lambda move: move != mistake.best)
-    worths = yield from worths_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
-    return tuple(MoveComparison(move, *difference(worths[0], worth)) for move, worth in zip(moves, worths, strict=True))
+    found = yield from parts_of(game, mistake.met.state, moves, range(LOOKS, LOOKS + TRIES))
+    return tuple(_beside_best(found[0], own, move) for move, own in zip(moves, found, strict=True))
 
 
-def is_surely_worse(behind: float, error: float) -> bool:
-    """Whether what was found to be so much behind is surely worse."""
-    return is_clear(behind, error) and behind > 0
-
-
-def is_clear(behind: float, error: float) -> bool:
-    """Whether a difference is surely one."""
-    return behind != 0 and abs(behind) >= CLEAR_ERRORS * error
+def _beside_best(
+    best: Sequence[Mapping[str, float]], own: Sequence[Mapping[str, float]], move: AnyMove
+) -> MoveComparison:
+    """A move beside the best one, by what both are worth in the same games."""
+    behind, error = difference(sums(best), sums(own))
+    return MoveComparison(move, behind, error, largest_part(behind, error, parts_behind(best, own)))
 
 
 def _weighed(game: AnyGame, met: CardDecision) -> Steps[WeighedDecision]:
@@ -247,11 +256,7 @@ def _weighed(game: AnyGame, met: CardDecision) -> Steps[WeighedDecision]:
         return WeighedDecision(met, other, 0.0 + behind, error, LOOKS)
     own_parts, best_parts = yield from parts_of(game, met.state, (met.move, other), range(LOOKS, LOOKS + TRIES))
     behind, error = difference(sums(best_parts), sums(own_parts))
-    parts = (
-        CardPart(what, *difference([one[what] for one in best_parts], [one[what] for one in own_parts]))
-        for what in own_parts[0]
-    )
-    return WeighedDecision(met, other, behind, error, TRIES, tuple(parts))
+    return WeighedDecision(met, other, behind, error, TRIES, parts_behind(best_parts, own_parts))
 
 
 def worths_of(game: AnyGame, seen: AnyState, moves: Sequence[AnyMove], numbers: range) -> Steps[list[list[float]]]:

@@ -281,26 +281,28 @@ class Drafts(Protocol[State, Move]):
 # -- Card games -------------------------------------------------------------------------------------------------------
 
 
-class Playing(Protocol[State_contra, Move]):
+class Playing(Protocol[State, Move]):
     """A card game played and weighed by what a seat sees."""
 
     SECRETS: frozenset[str]  # reasons that tell what the others may not know before the game is over
 
-    def play_for(self, state: State_contra, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
+    def play_for(self, state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
         """The decision of a bot of this level for the player in turn, and why."""
         ...
 
-    def advise_for(
-        self, state: State_contra, events: Iterable[Event], seed: str, tries: int
-    ) -> tuple[Advice[Move], ...]:
+    def advise_for(self, state: State, events: Iterable[Event], seed: str, tries: int) -> tuple[Advice[Move], ...]:
         """Every move of the player in turn with its rank."""
         ...
 
-    def taken_apart(self, seen: State_contra, seed: str) -> PlayOutInParts[Move]:
+    def taken_apart(self, seen: State, seed: str) -> PlayOutInParts[Move]:
         """The worth of moves in each imagined game that fits the view of the player in turn, in parts that add up to
         it."""
         ...
 
-    def can_be_weighed(self, seen: State_contra) -> bool:
+    def dealt(self, seen: State, rng: Random) -> State:
+        """A whole game that fits the view of the player in turn."""
+        ...
+
+    def can_be_weighed(self, seen: State) -> bool:
         """Whether playing out tells what a decision of this moment cost."""
         ...

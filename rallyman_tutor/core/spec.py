@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from rallyman_tutor.core.game import Spec
-from rallyman_tutor.core.notation import MOST_LETTERS, NO_FACTS, Reader, Refused
+from rallyman_tutor.core.notation import MOST_DIGITS, MOST_LETTERS, NO_FACTS, Reader, Refused
 from rallyman_tutor.core.rule import Facts
 
-NAME = r"[^\W\d][\w-]*"
-"""A driver's name, as every notation reads it."""
+NAME = rf"(?![\w-]*\d{{{MOST_DIGITS}}})[^\W\d][\w-]*"
+"""A driver's name, as every notation reads it: it has no row of digits that would be too long for a number."""
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 MOST_NUMBER = 1_000_000
 Value = TypeVar("Value")

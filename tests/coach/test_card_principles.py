@@ -91,6 +91,22 @@ def test_nothing_is_said_where_the_error_drowns_the_largest_part() -> None:
 
 
 @pytest.mark.wide
+@pytest.mark.parametrize(
+    ("key", "principle"), [one for one in ALL if one[1].not_so], ids=lambda one: getattr(one, "code", one)
+)
+def test_where_it_only_looks_so_the_other_move_is_worse_in_other_imagined_games(
+    key: str, principle: AnyCardPrinciple
+) -> None:
+    for example in some(principle.not_so):
+        state, made, other = read(key, example)
+        assert principle.speaks(state, made, other)
+        play_out = bots.taken_apart(SHELF[key], state, "other luck")
+        worths = [[sum(one.values()) for one in play_out(number, (made, other))] for number in range(LOOKS + 2 * TRIES)]
+        behind, error = difference([own for own, _ in worths], [of_other for _, of_other in worths])
+        assert behind > 0 and behind >= CLEAR_ERRORS * error
+
+
+@pytest.mark.wide
 @EACH
 def test_what_an_example_claims_holds_in_other_imagined_games(key: str, principle: AnyCardPrinciple) -> None:
     """The better move is better there, too, and by the part that is claimed."""

@@ -14,8 +14,8 @@ def ranked(
 ) -> tuple[Advice[str], ...]:
     """Advice on moves that are worth so much, give or take chance."""
 
-    def play_out(number: int, moves: Sequence[str]) -> list[float]:
-        return [worths[move] + Random(f"{seed}:{number}:{move}").gauss(0, noise) for move in moves]
+    def play_out(number: int, moves: Sequence[str]) -> list[dict[str, float]]:
+        return [{"all": worths[move] + Random(f"{seed}:{number}:{move}").gauss(0, noise)} for move in moves]
 
     return compare(tuple(worths), play_out, tries, most)
 
@@ -54,8 +54,8 @@ def test_it_thinks_longer_with_those_that_are_close_and_no_others() -> None:
 
 
 def test_moves_that_come_out_the_same_in_every_world_have_one_figure_and_are_not_thought_about_longer() -> None:
-    def play_out(number: int, moves: Sequence[str]) -> list[float]:
-        return [float(number % 7) for _ in moves]
+    def play_out(number: int, moves: Sequence[str]) -> list[dict[str, float]]:
+        return [{"all": float(number % 7)} for _ in moves]
 
     rows = compare("xyz", play_out, 24, 192)
     assert [(row.mean, row.error, row.tries, row.rank) for row in rows] == [(0, 0, 24, 1)] * 3
@@ -72,3 +72,16 @@ def test_of_two_ranks_every_move_above_is_clear_of_every_move_below() -> None:
         rows = ranked(worths, 40, seed, tries=100, most=100)
         ranks = {row.move: row.rank for row in rows}
         assert [one for one in rows if one.rank > 1 and -one.mean < 3 * one.error] == [], (seed, ranks)
+
+
+def test_the_largest_part_is_told_where_it_is_surely_there() -> None:
+    def play_out(number: int, moves: Sequence[str]) -> list[dict[str, float]]:
+        luck = 40.0 if number % 2 else -40.0
+        worths = {"a": {"more": 30 + luck, "less": 20 - luck}, "b": {"more": 0.0, "less": 0.0}}
+        return [worths[move] for move in moves]
+
+    first, second = compare("ab", play_out, 40, 40)
+    assert first.part is None and second.part and second.part.what == "more"
+    assert (second.part.behind, second.mean, second.error) == (30, -50, 0)
+    assert 6 < second.part.error < 7
+    assert compare("ab", play_out, 4, 4)[1].part is None, "the error of the part drowns it there"

@@ -23,6 +23,7 @@ NO_NAMES = (
     ["", "B"],
     ["A", "B\n"],
     [["A"], "B"],
+    ["A" + "9" * 20, "B"],
     ["4th", "B"],
 )
 
@@ -62,7 +63,7 @@ def test_drivers_are_a_list(key: str, names: object) -> None:
     assert refusal(key, demo(key, drivers=names)).key == "no-drivers"
 
 
-@pytest.mark.parametrize("name", ["Ana", "Ñandú", "B2", "Anne-Marie", "x_1"])
+@pytest.mark.parametrize("name", ["Ana", "Ñandú", "B2", "Anne-Marie", "x_1", "A" * 60, "A" + "9" * 19])
 def test_every_game_writes_and_reads_the_names_that_there_can_be(name: str) -> None:
     for key, game in SHELF.items():
         state = game.new({**game.demo_game(3), "drivers": [name, "Ben", "Cleo"]})

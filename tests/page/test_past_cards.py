@@ -9,9 +9,11 @@ import pytest
 
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.visit import Visit as Visited
+from rallyman_tutor.tutor.learner.progress import Progress, plain, with_mistakes
 from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.page.test_card_review import forget
 from tests.tutor.test_card_review import over
+from tests.tutor.test_past_cards import MADE_UP
 
 AT = "drive/mil_millas"
 
@@ -57,7 +59,26 @@ def test_its_mistakes_come_back_and_what_is_played_is_judged_at_once(visit: Visi
     assert visit.sheet["answer"] == "" and visit.sheet["refutation"] is None
     plays(visit, best)
     assert visit.sheet["done"] and visit.sheet["after"].startswith("Nothing better was found.")
+    assert "principle" not in told, "the errors of the parts of that one drown them"
+    assert visit.sheet["principle"]["code"] == "MMD-KEEP-01", "which another card goes against"
     assert visit.progress["log"][-1][1:6] == ["practice", visit.sheet["lesson"].removeprefix("practice/"), 1, 1, 0]
+
+
+def test_a_mistake_with_a_principle_is_asked_with_its_reason_and_leads_to_its_page() -> None:
+    visit = Visit(AT)
+    known = with_mistakes(Progress(), [(MADE_UP, 0.0)], NOON)
+    visit.says(do="bring", progress=json.loads(json.dumps(plain(known))))
+    practising(visit)
+    plays(visit, MADE_UP.answers[1])
+    assert visit.sheet["refutation"]["say"].endswith("the longer one brings you farther with one card.")
+    visit.says(do="undo")
+    plays(visit, MADE_UP.answers[0])
+    principle = visit.sheet["principle"]
+    assert visit.sheet["done"] and principle["code"] == MADE_UP.principle
+    visit.says(do="go", to=f"rules/{principle['code']}")
+    rule = visit.place["rule"]
+    assert rule["title"] == principle["name"] and rule["worth"] and rule["fix"] and rule["kind_shown"] == "broken"
+    assert visit.view["mine"] and [one["move"] for one in visit.view["draft"]] == ["discard 100"]
 
 
 def test_looking_back_twice_notes_nothing_twice(visit: Visit) -> None:

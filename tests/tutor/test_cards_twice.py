@@ -7,25 +7,32 @@ it. What a move is called is read off the table on which it is laid.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rallyman_tutor.coach.card_review import CardDecision, RetryComparison, SeatGame, WeighedDecision
-from rallyman_tutor.coach.decision import CardPart
+from rallyman_tutor.coach.decision import Advice, CardPart
 from rallyman_tutor.coach.principles import CARD_PRINCIPLES
-from rallyman_tutor.coach.principles.card_principle import named
+from rallyman_tutor.coach.principles.card_principle import AnyCardPrinciple, NamedCard, named
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.crazy_rally.step import after
+from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.advice.card_retry_view import _in_words
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
-from rallyman_tutor.tutor.advice.card_why_view import card_why_in_words
+from rallyman_tutor.tutor.advice.card_why_view import (
+    beside_in_words,
+    card_why_in_words,
+    given_away_in_words,
+    where_to_look,
+)
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown
 from rallyman_tutor.tutor.session.intents import Act, Draft, Retry, Review
 from rallyman_tutor.tutor.session.looking_back import with_review
 from rallyman_tutor.tutor.session.playing import begin
-from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.session.update import attempt, update
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.words import text_tables
@@ -95,7 +102,8 @@ def called(session: Session, met: CardDecision, move: AnyMove) -> str:
 
 def digits(figure: float, error: float) -> str:
     """As many digits as the error leaves."""
-    return f"{abs(figure):.0f}" if error >= 1 or not figure else f"{abs(figure):.1f}"
+    is_whole = error >= 1 or (error == 0 and figure % 1 == 0) or figure == 0
+    return f"{abs(figure):.0f}" if is_whole else f"{abs(figure):.1f}"
 
 
 def is_clear(behind: float, error: float) -> bool:
@@ -182,7 +190,7 @@ def assert_tried_again(tell: twice.Twice, session: Session, at: int, one: Weighe
     made, problem = attempt(again, Act(move))
     made = does(again, Draft((move,)), Act(move)) if problem else made
     told = tried_again(made)
-    assert told == {"said": said, "made": move}
+    assert told == {"said": said, "made": move, "principle": None}
 
 
 # -- Why --------------------------------------------------------------------------------------------------------------
@@ -202,8 +210,85 @@ def test_why_a_mistake_was_one_is_told_by_the_cards_of_both_moves(key: str, exam
             told = does.format(**cards_of(key, position, *moves.split(" / ")))
             brings = text_tables(f"games.{key}")["words"]["card-parts"][part].format(n="36", error="5")
             assert card_why_in_words(game, one) == f"{told} {brings}"
+            assert_told_otherwise(game, found, brings)
         else:
             assert card_why_in_words(game, one) == ""
+
+
+def assert_told_otherwise(game: Any, found: NamedCard, brings: str) -> None:
+    """The part that the worse move gives away, where to look for it, and the principle of the better one."""
+    words, part = text_tables(f"games.{game.key}")["words"], found.part.what
+    driving, why = words["driving"][found.principle.code], twice.Twice(game.key, "why")
+    gives = words["card-gives"][part].format(n="36", error="5")
+    assert given_away_in_words(game, found) == f"{gives} {driving['why']}"
+    again = why("gives-again", name=driving["name"], gives=gives)
+    assert given_away_in_words(game, found, found.principle.code) == again
+    assert where_to_look(game, found) == words["card-look"][part]
+    beside = twice.Twice(game.key, "card-why")("beside", name=driving["name"], other="the other")
+    assert beside_in_words(game, found, "the other") == f"{beside} {brings}"
+
+
+def at_table(key: str, example: str) -> tuple[Session, Any, Any]:
+    """The table of an example, with the move that was made there, and the better one."""
+    game: Any = SHELF[key]
+    position, _, moves = example.partition(" :: ")
+    (made,), (better,) = (game.read_draft(move).moves for move in moves.split(" / "))
+    session = handbook.example_session(game, principle_of(key, example).code, "broken", 0)
+    assert game.write(session.visible_state) == game.write(game.read(position))
+    return replace(session, drafts=Drafts()), made, better
+
+
+@pytest.mark.parametrize(("key", "example"), WHY[::5])
+def test_advice_tells_the_principle_of_the_best_card_beside_the_next_one_that_surely_is_worse(
+    key: str, example: str
+) -> None:
+    session, made, better = at_table(key, example)
+    game, part = session.game, CardPart(sorted(principle_of(key, example).claims)[0], 36.4, 5.2)
+    others = [move for move in game.moves(session.visible_state) if move not in (made, better)]
+    found = [Advice(better, 0.0, 0.0, 192)]
+    found += [Advice(move, -12.0, 5.0, 24, 2) for move in others]
+    found.append(Advice(made, -42.0, 5.0, 24, 3, part))
+    advised = replace(session, asked=replace(session.asked, advice=tuple(found)))
+    told, names = view(advised)["advice"], [row["name"] for row in view(advised)["advice"]["rows"]]
+    named_there = named(CARD_PRINCIPLES[key], session.visible_state, made, better, part)
+    assert named_there and told["principle"]
+    code = named_there.principle.code
+    driving, parts = (text_tables(f"games.{key}")["words"][name] for name in ("driving", "card-parts"))
+    assert told["principle"] == {"code": code, "name": driving[code]["name"]}
+    beside = twice.Twice(key, "card-why")("beside", name=driving[code]["name"], other=names[-1])
+    assert told["said"].endswith(f" {beside} {parts[part.what].format(n='36', error='5')}")
+    close = (found[0], Advice(others[0], 0.0, 4.0, 192) if others else found[0], *found[2:])
+    told = view(replace(session, asked=replace(session.asked, advice=close)))["advice"]
+    assert told["principle"] is None, "too close to call"
+    drowned = (*found[:-1], found[-1]._replace(part=None))
+    told = view(replace(session, asked=replace(session.asked, advice=drowned)))["advice"]
+    assert told["principle"] is None and beside not in told["said"]
+
+
+def principle_of(key: str, example: str) -> AnyCardPrinciple:
+    return next(one for one in CARD_PRINCIPLES[key].all if example in one.holds)
+
+
+def test_what_is_tried_instead_of_a_mistake_is_told_by_its_own_principle() -> None:
+    key, (example, *_) = "mil_millas", CARD_PRINCIPLES["mil_millas"].all[-2].holds
+    session, made, better = at_table(key, example)
+    met = CardDecision(0, 1, session.visible_state, session.game.moves(session.visible_state)[-1])
+    tried = WeighedDecision(met, better, 30.0, 4.0, 128)
+    found = RetryComparison((36.4, 5.2), (2.0, 4.0), CardPart("own", 36.4, 5.2))
+    told = _in_words(session.game, tried, made, found)
+    code = principle_of(key, example).code
+    does = text_tables(f"games.{key}")["words"]["driving"][code]["does"].format(**cards_of(key, *split(example)))
+    brings = text_tables(f"games.{key}")["words"]["card-parts"]["own"].format(n="36", error="5")
+    assert told["notes"][-1] == f"{does} {brings}" and told["notes"][-1] in told["said"]
+    assert told["principle"] and told["principle"]["code"] == code
+    again = _in_words(session.game, tried, met.move, found)
+    assert again["principle"] is None and len(again["notes"]) == len(told["notes"]) - 1, "it was told of that before"
+
+
+def split(example: str) -> tuple[str, str, str]:
+    position, _, moves = example.partition(" :: ")
+    made, better = moves.split(" / ")
+    return position, made, better
 
 
 def test_why_is_told_of_a_mistake_in_the_review_and_once_it_was_tried_again_and_no_sooner(
@@ -295,6 +380,7 @@ def beside(
         "how": tell("how", tries=128),
         "best": [],
         "old": None,
+        "principle": None,
         "said": twice.joined([f"{verdict}.", *notes, "" if is_best else tell("say-best", move=best)]),
     }
 

@@ -20,7 +20,8 @@ from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.test_classroom import worked
 from tests.some import some
 from tests.tutor import told_twice as twice
-from tests.tutor.test_insight import LOST, NOON, drives, guessing
+from tests.tutor.test_insight import DAY, LOST, NOON, drives, guessing
+from tests.tutor.test_past_cards import MADE_UP
 
 HEAD = ("pupil", "done", "stars", "answers", "wrong", "hints", "lost", "last")
 
@@ -37,6 +38,8 @@ def files() -> list[tuple[str, Any]]:
         ("slow.json", drove("CLD-DIE-10", 4.25, 3.5)),
         ("late.json", drove("CLD-DIE-10", 9.0)),
         ("dear.json", drove("CLD-DIE-01", 2.0)),
+        ("cards.json", played(2)),
+        ("hand.json", played(1)),
         ("notes.json", {"stars": 1}),
     ]
 
@@ -78,14 +81,26 @@ def mistakes_of_the_class(tell: twice.Twice, pupils: list[tuple[str, Any]]) -> l
             for one in held.get("decisions", [])
         }
         for line in held["log"]:
-            if line[1] == "lapse":
+            if line[1] == "lapse" and line[2].startswith("classic"):
                 costs.setdefault(codes[line[2]], []).append((file, line[8]))
     said = text_tables("games.classic")["words"]["driving"]
     rows = [
         [said[code]["name"], str(len({file for file, _ in of})), str(len(of)), f"{sum(cost for _, cost in of):.1f} s"]
         for code, of in sorted(costs.items(), key=lambda one: -sum(cost for _, cost in one[1]))
     ]
-    return [[tell(name) for name in ("mistake", "pupils", "times", "lost")], *rows]
+    insight, name = twice.Twice("mil_millas", "insight"), "Keep the longer distance"
+    cost = insight("cards-cost", cost="60 points", error=f"{4 * 3**0.5:.0f}")
+    rows.append([insight("rule-of", title=name, game="Mil Millas"), "2", "3", cost])
+    return [[tell(name) for name in ("mistake", "pupils", "times", "cost")], *rows]
+
+
+def played(many: int) -> dict[str, Any]:
+    """The file of a pupil who made one mistake at cards so many times."""
+    known = Progress()
+    for day in range(many):
+        known = with_mistakes(known, [(MADE_UP, 0.0)], NOON + day * DAY)
+    held: dict[str, Any] = json.loads(json.dumps(plain(known)))
+    return held
 
 
 def drove(code: str, *costs: float) -> dict[str, Any]:

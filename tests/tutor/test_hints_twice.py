@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.learner.past_cards import as_lesson
 from rallyman_tutor.tutor.lesson import reasons as lesson_reasons
 from rallyman_tutor.tutor.lesson.hints import hints
 from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
@@ -27,6 +28,7 @@ from tests.some import some
 from tests.tutor import test_reasons as reasons
 from tests.tutor import told_twice as twice
 from tests.tutor.lessons_at_hand import FOLDERS, Intent, a_lesson, deeds, lesson_in, parts, solved
+from tests.tutor.test_past_cards import MADE_UP
 
 QUESTIONS = ("find", "predict", "choose", "quiz", "order", "decide")
 Done: TypeAlias = tuple[Intent, Sitting, Sitting]
@@ -337,5 +339,7 @@ def test_every_text_of_a_hint_is_told_of_some_step(tmp_path: Path, monkeypatch: 
         for at in range(len(lesson_in(folder).steps)):
             sitting = sit_down(lesson_in(folder), at)
             assert told(sitting) == expected(folder, sitting)
+    cards = as_lesson(MADE_UP, "1")
+    assert cards and told(sit_down(cards))[2] == tell("hint-card", card="50")
     names = {name for name in text_tables("tutor")["lesson"] if name.startswith("hint-")}
     assert names and not names - twice.TOLD["lesson"]

@@ -20,6 +20,7 @@ from tests.some import some
 from tests.tutor import told_twice as twice
 from tests.tutor.test_help import start
 from tests.tutor.test_insight import DAY, NOON, drives, guessing, mistake, shown
+from tests.tutor.test_past_cards import MADE_UP
 from tests.tutor.test_review import driven_on, to_the_finish
 from tests.tutor.test_session import does
 
@@ -130,6 +131,31 @@ def test_decisions_that_cost_most_are_added_up_again() -> None:
     assert part["title"] == tell("decisions") and part["door"]["label"] == tell("practice-door")
 
 
+@pytest.mark.parametrize("many", [0, 1, 3])
+def test_mistakes_at_cards_are_added_up_again_game_by_game(many: int) -> None:
+    tell = twice.Twice("mil_millas", "insight")
+    other = MADE_UP._replace(position=f"{MADE_UP.position} 25", principle="")
+    evenings = [(MADE_UP,), (MADE_UP, other), (MADE_UP,)][:many]
+    progress = Progress()
+    for day, evening in enumerate(evenings):
+        progress = with_mistakes(progress, [(one, 0.0) for one in evening], NOON + day * DAY)
+    part = shown(progress, "mil_millas")["decisions-mil_millas"]
+    assert part["title"] == tell("cards", game="Mil Millas")
+    if not many:
+        assert part["said"] == tell("cards-none") and part["door"]["label"] == tell("cards-door")
+        return
+    cost = tell("cards-cost", cost=f"{20 * many} points", error=f"{4 * many**0.5:.0f}")
+    name = text_tables("games.mil_millas")["words"]["driving"]["MMD-KEEP-07"]["name"]
+    assert part["said"] == tell("cards-said", what=name, cost=cost)
+    found = [(bar["name"], bar["much"], bar.get("at", "")) for bar in part["bars"]]
+    expected = [(name, tell("cards-once" if many == 1 else "cards-much", cost=cost, n=many), "rules/MMD-KEEP-07")]
+    if many > 1:
+        once = tell("cards-once", cost=tell("cards-cost", cost="20 points", error="4"))
+        expected.append((tell("cards-other"), once, ""))  # where no page is known
+    assert found == expected and part["door"]["label"] == tell("practice-door")
+    assert "decisions-mil_millas" in shown(progress), "at the table of another game, too"
+
+
 # -- Rules -------------------------------------------------------------------------------------------------------------
 
 
@@ -163,6 +189,8 @@ def test_every_text_about_what_costs_most_is_told() -> None:
     test_guesses_are_counted_again(((0, 0),))
     test_decisions_that_cost_most_are_added_up_again()
     test_rules_that_cost_most_are_counted_again(("CL", "DI"))
+    for many in (0, 1, 3):
+        test_mistakes_at_cards_are_added_up_again_game_by_game(many)
     assert not twice.never_told("insight") - {"kinds"}
 
 

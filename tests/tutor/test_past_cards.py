@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import math
+
 import pytest
 
 from rallyman_tutor.coach.card_review import (
@@ -10,22 +13,23 @@ from rallyman_tutor.coach.card_review import (
     WeighedDecision,
     comparing,
     going_on,
-    is_clear,
     review,
     weigh_all,
 )
 from rallyman_tutor.coach.coaches import CARDS
+from rallyman_tutor.coach.decision import CardPart, is_clear
 from rallyman_tutor.coach.steps import to_the_end
+from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner.past_cards import as_lesson, mistakes
-from rallyman_tutor.tutor.learner.past_decisions import PastDecision
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision, plain, read
 from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
 from rallyman_tutor.tutor.lesson.grading import LAID, is_right, right_answer
 from rallyman_tutor.tutor.lesson.kinds.played_card import PlayedCardStep
 from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.lesson.lessons import Lesson, MoveFound, Sitting
 from rallyman_tutor.tutor.lesson.sitting import sit_down, update
-from rallyman_tutor.tutor.session.intents import Act, Answer, Draft, Hint
+from rallyman_tutor.tutor.session.intents import Act, Answer, Draft, Hint, Undo
 from tests.coach.test_card_review import some_met
 from tests.some import some
 from tests.tutor.lessons_at_hand import parts
@@ -83,7 +87,10 @@ def test_whatever_is_played_is_judged_by_what_was_found_of_it(key: str) -> None:
         assert after.answer == f"{LAID}{found.move}" and after.done != is_worse and not after.session.replay.past
         told = parts(lesson_and_table(after, sit_down(lesson))[0])
         if is_worse:
-            assert told["refutation"] and "behind the best that was found, give or take" in told["refutation"]["say"]
+            said = told["refutation"]["say"] if told["refutation"] else ""
+            figures = [*told["figures"], said]
+            assert sum("behind the best that was found, give or take" in one for one in figures) == 1
+            assert bool(told["figures"]) != said.startswith("There is a better one."), "else by a principle"
         else:
             assert told["after"].startswith(
                 "Nothing better was found" if found == step.found[0] else ("Good", "Very good")
@@ -132,6 +139,79 @@ def test_what_a_wrong_file_says_is_not_asked() -> None:
     ]
     for one in some(wrong):
         assert past_decision_as_lesson(one, "1") is None
+
+
+HELD = "A ; B | A ?x6 ; B 50 75x2 100 endlimit petrolx2 | B | pile 200 flat 25"
+FOUND = (
+    MoveFound("discard 50", 0.0, 0.0),
+    MoveFound("discard 75", 9.0, 2.0, CardPart("own", 8.0, 2.0)),
+    MoveFound("discard 100", 20.0, 4.0, CardPart("own", 18.0, 3.0)),
+    MoveFound("discard petrol", 6.0, 1.0, CardPart("held", 5.0, 1.0)),
+    MoveFound("discard endlimit", 6.0, 1.0),
+)
+MADE_UP = PastDecision("mil_millas", HELD, ("discard 50", "discard 100"), FOUND, "MMD-KEEP-07")
+"""Cards to throw away: two distances would be too long, with a principle, and of a cure one is known, too."""
+
+
+def test_hints_say_where_to_look_then_the_principle_then_the_card() -> None:
+    sitting = sit_down(asked(MADE_UP))
+    told = [
+        one["text"]
+        for one in parts(lesson_and_table(update(update(update(sitting, Hint()), Hint()), Hint()))[0])["hints"]
+    ]
+    assert told[0].startswith("Look at how far your side gets in the next turns. ")
+    assert told[1].startswith("The principle: Keep the longer distance. ") and told[2] == "It is about this card: 50."
+    doors = [lesson_and_table(one)[0]["principle"] for one in (sitting, update(sitting, Hint()))]
+    assert doors == [None, None], "what was not told yet is not named"
+    named = lesson_and_table(update(update(sitting, Hint()), Hint()))[0]["principle"]
+    assert named == {"code": "MMD-KEEP-07", "name": "Keep the longer distance"}
+
+
+def test_what_goes_against_a_principle_is_told_by_it_and_in_brief_where_it_was_told_before() -> None:
+    sitting = decided(asked(MADE_UP), "discard 100")
+    told = parts(lesson_and_table(sitting)[0])
+    gives = "That leaves your side with {n} points less than it could have, give or take {error}."
+    assert (
+        told["refutation"]
+        and not told["principle"]
+        and told["figures"] == ["This one: 20 points behind the best that was found, give or take 4."]
+    )
+    reason = "Of two distances, the longer one brings you farther with one card."
+    assert told["refutation"]["say"] == f"{gives.format(n=18, error=3)} {reason}"
+    again = decided_next(sitting, "discard 75")
+    told = parts(lesson_and_table(again)[0])
+    assert told["refutation"]
+    assert told["refutation"]["say"] == f"Again: “Keep the longer distance”. {gives.format(n=8, error=2)}"
+    other = parts(lesson_and_table(decided_next(again, "discard endlimit"))[0])
+    assert other["refutation"] and not other["figures"], "no principle is known there"
+    assert other["refutation"]["say"].startswith("There is a better one. ")
+    done = parts(lesson_and_table(decided_next(again, "discard 50"))[0])
+    assert done["after"] == "Nothing better was found. Again: “Keep the longer distance”."
+    assert done["principle"] == {"code": "MMD-KEEP-07", "name": "Keep the longer distance"}
+    assert len(done["figures"]) == 5 and done["figures"][-1].startswith("In your game you chose: ")
+
+
+def decided_next(sitting: Sitting, move: str) -> Sitting:
+    """The step with another decision laid in place of the last one."""
+    return update(update(update(sitting, Undo()), Draft((move,))), Act(move))
+
+
+def test_what_was_found_is_kept_with_the_largest_part() -> None:
+    data = plain(MADE_UP)
+    assert data["found"][1] == ["discard 75", 9.0, 2.0, "own", 8.0, 2.0] and len(data["found"][4]) == 3
+    assert read(json.loads(json.dumps(data)), "here") == MADE_UP
+    wrongs: tuple[list[object], ...] = (
+        ["own"],
+        ["own", 1.0],
+        [3, 1.0, 1.0],
+        ["own", "1", 1.0],
+        ["own", 1.0, math.inf],
+        ["own", 1, 1, 1],
+    )
+    for wrong in some(wrongs):
+        with pytest.raises(Refused):
+            read({**data, "found": [["discard 75", 9.0, 2.0, *wrong]]}, "here")
+    assert read({**data, "principle": "MMD-KEEP-99"}, "here").principle == "", "as one of a later version"
 
 
 def test_what_was_not_compared_yet_or_was_played_by_somebody_else_is_not_kept() -> None:

@@ -14,7 +14,7 @@ from rallyman_tutor.coach.crazy_rally.choosing import choose_event, choose_tunin
 from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen, hide_road
 from rallyman_tutor.coach.crazy_rally.memory import SIMPLE
 from rallyman_tutor.coach.crazy_rally.weighing import weigh
-from rallyman_tutor.coach.decision import Advice, PlayOutInParts, compare, sums
+from rallyman_tutor.coach.decision import Advice, PlayOutInParts, compare
 from rallyman_tutor.core.luck import Odds
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import Move, State, is_event
@@ -27,8 +27,7 @@ MOST_TRIES = 48
 def advice(seen: State, seed: int | str, tries: int = 32, most: int = 0) -> tuple[Advice[Move], ...]:
     """The moves of the player in turn by how far simulated races take them; unfinished races count half their
     distance."""
-    in_parts = taken_apart(seen, seed)
-    return compare(GAME.moves(seen), lambda number, some: sums(in_parts(number, some)), tries, max(tries, most))
+    return compare(GAME.moves(seen), taken_apart(seen, seed), tries, max(tries, most))
 
 
 def taken_apart(seen: State, seed: int | str) -> PlayOutInParts[Move]:

@@ -11,12 +11,13 @@ from random import Random
 
 from rallyman_tutor.coach.crazy_rally.advice import MOST_TRIES, advice, taken_apart
 from rallyman_tutor.coach.crazy_rally.choosing import SECRETS, choose
+from rallyman_tutor.coach.crazy_rally.dealing import deal_unseen
 from rallyman_tutor.coach.crazy_rally.memory import LEVELS, remember
 from rallyman_tutor.coach.decision import Advice, Decision
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.state import STAGES, Event, Move, State
 
-__all__ = ["SECRETS", "advise_for", "can_be_weighed", "play_for", "taken_apart"]
+__all__ = ["SECRETS", "advise_for", "can_be_weighed", "dealt", "play_for", "taken_apart"]
 
 
 def play_for(state: State, events: Iterable[Event], level: str, rng: Random) -> Decision[Move]:
@@ -34,6 +35,11 @@ def advise_for(state: State, events: Iterable[Event], seed: int | str, tries: in
     """Every move of the player in turn with its rank. The coach recalls nothing of the test lap: remembering it is up
     to the player."""
     return advice(GAME.seen_by(state, state.seat), seed, tries, most=MOST_TRIES)
+
+
+def dealt(seen: State, rng: Random) -> State:
+    """A whole game that fits the view of the player in turn."""
+    return deal_unseen(seen, rng)
 
 
 def can_be_weighed(state: State) -> bool:

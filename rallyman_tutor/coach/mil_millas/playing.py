@@ -16,7 +16,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rallyman_tutor.coach.decision import Advice, Decision, PlayOutInParts, compare, sums
+from rallyman_tutor.coach.decision import Advice, Decision, PlayOutInParts, compare
 from rallyman_tutor.core.luck import Luck, Seeded
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas.generate import moves, taken_by
@@ -107,6 +107,11 @@ def advise_for(
 ) -> tuple[Advice[Move], ...]:
     """Every move of the player in turn with its rank."""
     return advice(state, seed, tries)
+
+
+def dealt(seen: State, rng: random.Random) -> State:
+    """A whole game that fits the view of the player in turn."""
+    return imagine_world(seen, rng)
 
 
 def can_be_weighed(_: State) -> bool:
@@ -253,8 +258,7 @@ def advice(state: State, seed: float | str, tries: int = TRIES, most: int = MOST
     options = moves(seen)
     if len(options) < 2:
         return tuple(Advice(move, 0.0, 0.0, 0) for move in options)
-    in_parts = taken_apart(seen, seed)
-    return compare(options, lambda number, some: sums(in_parts(number, some)), tries, most)
+    return compare(options, taken_apart(seen, seed), tries, most)
 
 
 def taken_apart(seen: State, seed: float | str) -> PlayOutInParts[Move]:

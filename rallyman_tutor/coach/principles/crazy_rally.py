@@ -4,11 +4,12 @@ ones come first."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from rallyman_tutor.coach.crazy_rally.weighing import CarFigures, after_card, figures_of, speed_missed
 from rallyman_tutor.coach.principles.card_principle import CardPrinciple, CardPrinciples
 from rallyman_tutor.games.crazy_rally.coming import possible
-from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, FASTER, SLOWER, Move, Play, State, Table
+from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, FASTER, SLOWER, STAGES, Move, Play, State, Table
 
 WAY = frozenset({"next", "later"})
 WAYS = {FASTER: "faster", SLOWER: "slower", "": ""}
@@ -39,6 +40,27 @@ def _fits_the_stage(state: State, made: Move, better: Move) -> bool:
     if own is None or other is None or other.speed < 0 or len(cards) != 1:
         return False
     return speed_missed(own, cards[0]) > 0 == speed_missed(other, cards[0])
+
+
+def _is_less_slow(state: State, made: Move, better: Move) -> bool:
+    """A red figure may come next, and with the better card the car is less far below it."""
+    own, other, red = (
+        _after(state, made),
+        _after(state, better),
+        [card for card in possible(state) if COURSE[card].minimum],
+    )
+    if own is None or other is None or other.speed < 0:
+        return False
+    return sum(speed_missed(other, card) for card in red) < sum(speed_missed(own, card) for card in red)
+
+
+def _pays_now(state: State, made: Move, better: Move) -> bool:
+    """The better card leads faster into more of the stages that may come next than they allow, while more are still to
+    come: so handling is spent there, or the car crashes and has it all again."""
+    own, other, cards = _after(state, made), _after(state, better), possible(state)
+    if own is None or other is None or other.speed <= own.speed or state.stage == STAGES:
+        return False
+    return sum(map(partial(speed_missed, other), cards)) > sum(map(partial(speed_missed, own), cards))
 
 
 def _is_out(state: State, made: Move, better: Move) -> bool:
@@ -111,6 +133,11 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
             "h4/9 d73 crash6 P04 Y15 Y05 ; C m10 s5 h4/7 v3 d47 ? | choose B | supply ?40 ; discard ?3 E8 :: "
             "play Y15- / play Y05-",
         ),
+        not_so=(
+            "C03 C06 C01 C09 C13 C12 C08 C10 C07 C04 C05 > C14 rest | You m10 h2/8 v7 d68 E6 E3 E1 P04 P01 ; Ana "
+            "m9 s10 h8 v7 d66 ?5 ; Ben m8 s9 h3/9 v8 d71 ?4 | choose You | supply - ; discard ?35 Y11 ; practice "
+            ":: play P04- / play P04+",
+        ),
     ),
     CardPrinciple(
         "CRD-CAR-02",
@@ -120,6 +147,25 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
             "C01 C07 C10 C12 C02 > ?9 | A m10 h9 v2 d21 crash4 P02 B04 Y15 Y13 ; B m8 h9 v3 d20 crash4 ?4 ; "
             "C m8 s8 h1/10 v0 d17 ?5 | choose A | supply ?20 ; discard ?16 P07 :: play P02- / play B04+",
         ),
+        not_so=(
+            "C06 C02 C07 C13 C05 C09 C14 C01 C12 C11 C10 > ?3 | You m8 s4 h10 v0 d56 crash11 P05 B02 Y04 Y02 ; "
+            "Ana m9 h1/11 d66 ?5 ; Ben m9 s3 h10 d60 crash9 ?6 | choose You | supply ?35 :: play P05+ / play B02-",
+        ),
+    ),
+    CardPrinciple(
+        "CRD-ROAD-02",
+        frozenset({"out"}),
+        _is_less_slow,
+        holds=(
+            "C03 C05 C07 C11 C10 C14 C09 C01 C04 C06 C12 > ?3 | You m11 s2 v0 d56 crash11 Y15 P12 Y05 P05 ; Ana "
+            "m10 s5 h9 v0 d62 crash11 ?5 ; Ben m9 s2 h10 v0 d54 crash11 ?6 | choose You | supply ?35 :: play Y05- "
+            "/ play P12+",
+        ),
+        not_so=(
+            "C04 C05 C08 C01 C07 C12 C06 C09 C10 C11 C02 > ?3 | You m10 s1 h4/8 v7 d54 crash6 E5 Y10 Y04 E2 ; Ana "
+            "m9 s6 h8 v6 d54 crash9 ?5 ; Ben m8 s4 h9 v7 d57 crash8 ?6 | choose You | supply - ; discard ?34 E4 ; "
+            "races 3 :: play Y04- / play Y10+",
+        ),
     ),
     CardPrinciple(
         "CRD-PACE-01",
@@ -128,6 +174,11 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
         holds=(
             "C02 C05 C01 C13 C06 > ?9 | A s10 h10 v7 d32 ?4 {?} ; B m9 s8 h6/10 v2 d24 P08 E5 Y15 Y03 ; C "
             "m11 s8 h5/9 v7 d37 ?3 | choose B | supply ?20 ; discard ?18 B09 :: play Y03- / play Y15+",
+        ),
+        not_so=(
+            "C01 C06 C03 C14 C13 C12 C11 C05 C02 C10 C09 C04 > ?2 | You m8 s5 h0/12 d64 E3 E4 P01 B01 B03 ; Ana "
+            "m8 s9 h3/9 d66 ?6 ; Ben m8 s8 h0/9 v7 d69 ?5 | choose You | supply ?34 ; races 3 :: play P01- / play "
+            "B01-",
         ),
     ),
     CardPrinciple(
@@ -139,6 +190,11 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
             "crash10 ?2 {?} ; C m9 s5 h4/10 v1 d37 E1 E7 E3 E6 B15 | choose C | supply ?3 ; discard ?33 B13 "
             ":: play B15- / play B15+",
         ),
+        not_so=(
+            "C04 C06 C10 C12 C01 C14 C13 C02 C03 C05 C09 C07 > rest | You m8 s8 h4/8 d73 E7 E2 B12 B14 B07 ; Ana "
+            "m9 h8/10 v6 d80 ?6 ; Ben m8 s2 h10 v4 d71 ?5 | choose You | supply ?34 ; practice :: play B14+ / "
+            "play B12+",
+        ),
     ),
     CardPrinciple(
         "CRD-PACE-03",
@@ -149,6 +205,10 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
             "s3 h9 v7 d53 crash8 ?5 {?} ; C m10 s3 h2/8 d51 crash11 E5 B11 P02 | choose C | supply ?39 :: "
             "play B11+ / play B11-",
         ),
+        not_so=(
+            "C04 C02 C10 C05 C06 C13 C14 C11 C12 C08 C07 > ?3 | You m11 s2 v2 d57 crash8 Y05 B02 B15 B12 ; Ana m9 "
+            "s5 h11 d58 crash9 ?5 ; Ben m9 h0/8 v6 d61 ?6 | choose You | supply ?35 :: play B02+ / play B15-",
+        ),
     ),
     CardPrinciple(
         "CRD-PACE-04",
@@ -158,6 +218,26 @@ ALL: tuple[CardPrinciple[State, Move], ...] = (
             "C07 C01 C12 C10 C06 C02 C09 C05 C08 C14 > ?4 | A s-1 h10 v0 d51 out10 crash10 ; B m9 s2 h10 v0 "
             "d48 crash10 ?4 {?} ; C m10 s4 h2/9 v9 d57 Y03 Y11 | choose C | supply ?6 ; discard ?37 E6 :: "
             "play Y03+ / play Y11-",
+        ),
+        not_so=(
+            "C07 C04 C11 C09 C10 C12 C02 > ?7 | You m10 s8 h3/9 v4 d28 Y05 Y07 E1 ; Ana m10 s5 h0/8 v4 d33 ?5 ; "
+            "Ben s5 h9 d30 crash5 ?5 | choose You | supply ?14 ; discard ?22 P01 ; races 3 :: play Y07+ / play "
+            "Y05-",
+        ),
+    ),
+    CardPrinciple(
+        "CRD-PACE-05",
+        frozenset({"out"}),
+        _pays_now,
+        holds=(
+            "C03 C06 C01 C09 C13 > C12 C08 C10 C07 C04 C05 C14 rest | You m10 s8 h8 v8 d36 E6 Y01 E3 B08 Y15 ; "
+            "Ana m9 s10 h8 d33 ?5 ; Ben m8 s11 h9 v8 d35 ?5 | choose You | supply ?20 ; discard ?14 Y13 ; "
+            "practice :: play Y01- / play Y15+",
+        ),
+        not_so=(
+            "C03 C05 C11 C13 C14 C01 > ?8 | You m10 s4 h4/11 v7 d30 crash4 Y01 P01 B05 ; Ana m8 h8 v3 d28 crash5 "
+            "?5 ; Ben m8 s9 h3/9 v4 d35 ?6 | choose You | supply ?15 ; discard ?20 E5 ; races 3 :: play P01- / "
+            "play B05+",
         ),
     ),
     CardPrinciple(

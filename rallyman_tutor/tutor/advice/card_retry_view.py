@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rallyman_tutor.coach.card_review import TRIES, RetryComparison, WeighedDecision, beside, is_clear
+from rallyman_tutor.coach.card_review import TRIES, RetryComparison, WeighedDecision, beside
+from rallyman_tutor.coach.card_why import why_worse
+from rallyman_tutor.coach.decision import is_clear
 from rallyman_tutor.core.game import AnyGame, AnyMove, Plain
 from rallyman_tutor.tutor.advice.card_review_view import so_much
+from rallyman_tutor.tutor.advice.card_why_view import better_in_words
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown
 from rallyman_tutor.tutor.session.looking_back import is_trying
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import moves_in_words, rounded
+from rallyman_tutor.tutor.words.rulebook import principle_named
 from rallyman_tutor.tutor.words.words import shared_words
 
 NONE_LOST, MUCH_LOST = 0, 2
@@ -44,6 +48,10 @@ def _in_words(game: AnyGame, tried: WeighedDecision, move: AnyMove, found: Retry
     notes = [texts["drive-again"] if move == tried.met.move else _told(game, texts, "drive", *found.mistake)]
     if not is_best and is_clear(*found.best):
         notes.insert(0, texts["best-error"].format(error=rounded(found.best[1], found.best[1])))
+    is_new = move not in (tried.best, tried.met.move)
+    against = why_worse(game, tried.met.state, move, tried.best, found.part) if is_new else None
+    if against:
+        notes.append(better_in_words(game, against))
     others = {best: NOTHING, old: _cells(texts, (tried.behind, tried.error))}
     others.pop(own, None)  # it comes last
     rows = {**others, own: NOTHING if is_best else _cells(texts, found.best)}
@@ -57,6 +65,7 @@ def _in_words(game: AnyGame, tried: WeighedDecision, move: AnyMove, found: Retry
         "how": texts["how"].format(tries=TRIES),
         "best": [],
         "old": None,
+        "principle": against and principle_named(game, against.principle.code),
         "said": " ".join([f"{verdict}.", *notes, *([] if is_best else [texts["say-best"].format(move=best)])]),
     }
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rallyman_tutor.coach.card_review import LOOKS, TRIES, CardReview, SeatGame, WeighedDecision, going_on, review
+from rallyman_tutor.coach.card_why import why_mistake
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.tutor.advice.card_why_view import card_why_in_words
 from rallyman_tutor.tutor.advice.review_view import RetryShown, ReviewShown, retry_shown, review_shown
 from rallyman_tutor.tutor.session.looking_back import is_trying, with_review
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import moves_in_words, rounded
+from rallyman_tutor.tutor.words.rulebook import PrincipleNamed, principle_named
 from rallyman_tutor.tutor.words.words import shared_words
 
 FIGURES = ("choices", "worse", "better", "alike")
@@ -67,6 +69,7 @@ def _shown(session: Session, played: SeatGame) -> ReviewShown:
         "stages": [],
         "mistakes": [],
         "places": [],
+        "principles": [],
         "notes": [],
         "how": [texts["how"].format(looks=LOOKS, tries=TRIES), texts["how-counts"], texts["how-clear"]],
         "waits": "",
@@ -80,6 +83,7 @@ def _shown(session: Session, played: SeatGame) -> ReviewShown:
     shown["head"] = list(texts["head"])
     shown["rows"] = [_row(game, texts, one) for one in found.weighed]
     shown["mistakes"] = [_mistake(game, texts["mistake"], one) for one in found.mistakes]
+    shown["principles"] = [principle_of(game, one) for one in found.mistakes]
     shown["notes"] = list(_notes(game, texts, found))
     return shown
 
@@ -127,6 +131,12 @@ def _mistake(game: AnyGame, text: str, one: WeighedDecision) -> str:
     return " ".join(filter(None, told))
 
 
+def principle_of(game: AnyGame, mistake: WeighedDecision) -> PrincipleNamed | None:
+    """The principle that a mistake goes against, as a way to its page."""
+    found = why_mistake(game, mistake)
+    return principle_named(game, found.principle.code) if found else None
+
+
 def _retry(session: Session, tried: WeighedDecision) -> RetryShown:
     game, made = session.game, session.looking_back.retried
     said = [
@@ -135,7 +145,11 @@ def _retry(session: Session, tried: WeighedDecision) -> RetryShown:
     if is_trying(session) and made is None:
         review_texts = shared_words(game.key, "review")
         said.append(review_texts["retry-try"])
-    return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
+    return {
+        "said": " ".join(said),
+        "made": game.write_move(made) if made else "",
+        "principle": principle_of(game, tried) if made else None,
+    }
 
 
 def _texts(game: AnyGame) -> Plain:

@@ -14,14 +14,16 @@ from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.rulebook import PrincipleNamed, principle_named
 from rallyman_tutor.tutor.words.words import shared_words, span_in_words, words
 
 
 class EveningTold(TypedDict):
-    """The lesson of a drive: a sentence for each mistake of its review; what most of the loss was about; and the
-    numbers of puzzles about that."""
+    """The lesson of a drive: a sentence for each mistake of its review, and the principle that it goes against; what
+    most of the loss was about; and the numbers of puzzles about that."""
 
     whys: list[str]
+    principles: list[PrincipleNamed | None]
     about: str
     puzzles: list[int]
 
@@ -34,13 +36,14 @@ def lesson_of(session: Session) -> Iterator[EveningTold | None]:
     told = yield from _work(game.key, found).go_on()
     language, texts = words(game.key), shared_words(game.key, "evening")
     whys = [why_in_words(game, language, one) if one.named else "" for one in told.reasons]
+    principles = [one.named and principle_named(game, one.named.principle.code) for one in told.reasons]
     about = ""
     if told.code:
         driving = language.driving(told.code)
         case = "about" if told.many > 1 else "about-once"
         cost = span_in_words(told.lost)
         about = str(texts[case]).format(name=driving["name"], cost=cost, n=told.many, why=driving["why"])
-    yield {"whys": whys, "about": about, "puzzles": [*told.puzzles]}
+    yield {"whys": whys, "principles": principles, "about": about, "puzzles": [*told.puzzles]}
 
 
 @lru_cache(maxsize=4)

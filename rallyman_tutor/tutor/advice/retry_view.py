@@ -22,6 +22,7 @@ from rallyman_tutor.tutor.advice.worth_view import A_TENTH, draft_in_words, shad
 from rallyman_tutor.tutor.session.looking_back import is_trying
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.happenings import happenings
+from rallyman_tutor.tutor.words.rulebook import PrincipleNamed
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
 PARTS = ("card", "earned", "spent", "out", "to_go")
@@ -40,6 +41,7 @@ class ComparedShown(TypedDict):
     how: str  # what the figures are about
     best: list[LaidThere]
     old: list[str] | None  # empty as long as that is reckoned; None where it is not told
+    principle: PrincipleNamed | None  # at cards: that what was tried goes against
     said: str
 
 
@@ -94,6 +96,7 @@ def _in_words(
         "how": " ".join([texts["how"], *([texts["how-dice"]] if laid else [])]),
         "best": [{"piece": one.piece, "place": one.place} for one in laid],
         "old": old,
+        "principle": None,
         "said": " ".join([f"{verdict}.", *notes, texts["say-best"].format(draft=drafts[1][1])]),
     }
 

@@ -16,6 +16,7 @@ from rallyman_tutor.tutor.advice.worth_view import draft_in_words, shade_of, tex
 from rallyman_tutor.tutor.session.looking_back import can_review, is_trying, stage_to_review
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.move_words import named, with_secured
+from rallyman_tutor.tutor.words.rulebook import PrincipleNamed
 from rallyman_tutor.tutor.words.words import Words, shared_words, span_in_words, words
 
 BOX = (300, 170)
@@ -50,7 +51,7 @@ class StageShown(TypedDict):
 class ReviewShown(TypedDict):
     """The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each,
     and of all; each mistake is a sentence, to be tried again by its number, and has its place on the board. Of a game
-    of cards there is only `waits`, as long as its decisions are played out."""
+    of cards there is only `waits`, as long as its decisions are played out, and then the principle of each mistake."""
 
     title: str
     driver: str  # whose it is, where several learners drove
@@ -63,6 +64,7 @@ class ReviewShown(TypedDict):
     stages: list[StageShown]
     mistakes: list[str]
     places: list[str]  # of the mistakes, on the board; none at cards
+    principles: list[PrincipleNamed | None]  # that the mistakes go against; none of a drive: they come behind
     notes: list[str]
     how: list[str]
     waits: str
@@ -77,10 +79,11 @@ class ReviewDoor(TypedDict):
 
 class RetryShown(TypedDict):
     """The words while a decision is tried again, and the decision made there now, as notation writes it; "" before
-    that."""
+    that; and then at cards the principle that the first one went against."""
 
     said: str
     made: str
+    principle: PrincipleNamed | None
 
 
 def doors(session: Session) -> list[ReviewDoor]:
@@ -120,6 +123,7 @@ def review_shown(session: Session, found: Review) -> ReviewShown:
         "stages": list(_pictures(game, texts, found)),
         "mistakes": [texts["mistake"].format(**_facts(game, language, one, several=several)) for one in found.mistakes],
         "places": [place_of_driver(game, one.state) for one in found.mistakes],
+        "principles": [],
         "notes": notes,
         "how": [
             texts["how"],
@@ -153,7 +157,7 @@ def retry_shown(session: Session, tried: ReviewedDecision) -> RetryShown:
     said = [texts["retry"].format(**_facts(game, words(game.key), tried, several=tried.stage > 0))]
     if is_trying(session) and made is None:
         said.append(texts["retry-try"])
-    return {"said": " ".join(said), "made": "" if made is None else game.write_move(made)}
+    return {"said": " ".join(said), "made": "" if made is None else game.write_move(made), "principle": None}
 
 
 def _texts(game: AnyGame) -> Mapping[str, str]:

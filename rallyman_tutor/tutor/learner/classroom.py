@@ -10,14 +10,21 @@ import csv
 import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from math import hypot
 from typing import NamedTuple, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.learner import diary, progress
 from rallyman_tutor.tutor.learner.diary import Entry
-from rallyman_tutor.tutor.learner.insight import Mistake, MistakeCost, costliest_mistakes
-from rallyman_tutor.tutor.learner.insight_view import mistake_in_words
+from rallyman_tutor.tutor.learner.insight import (
+    CardMistakeCost,
+    Mistake,
+    MistakeCost,
+    costliest_at_cards,
+    costliest_mistakes,
+)
+from rallyman_tutor.tutor.learner.insight_view import card_cost_in_words, mistake_in_words
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.explain import explain_refusal
 from rallyman_tutor.tutor.words.words import text_tables
@@ -40,8 +47,8 @@ class Pupil(NamedTuple):
 
 
 class ClassTable(TypedDict):
-    """A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first; the files that are no
-    progress files; and everything as CSV."""
+    """A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first, and then at cards;
+    the files that are no progress files; and everything as CSV."""
 
     head: list[str]
     rows: list[list[str]]
@@ -124,8 +131,29 @@ def _mistakes(pupils: list[Pupil]) -> list[list[str]]:
         [mistake_in_words(mistake, several), str(len(of)), str(sum(one.times for one in of)), f"{costs[mistake]:.1f} s"]
         for mistake, of in sorted(found.items(), key=lambda one: (-costs[one[0]], one[0]))
     ]
+    rows += _mistakes_at_cards(pupils)
     said = _texts()
-    return [[said[name] for name in ("mistake", "pupils", "times", "lost")], *rows] if rows else []
+    return [[said[name] for name in ("mistake", "pupils", "times", "cost")], *rows] if rows else []
+
+
+def _mistakes_at_cards(pupils: list[Pupil]) -> Iterator[list[str]]:
+    """A row for each kind of mistake at cards, game by game, each with the cost in what its game counts."""
+    found: dict[Mistake, list[CardMistakeCost]] = {}
+    for pupil in pupils:
+        for one in costliest_at_cards(pupil.progress):
+            found.setdefault(one.mistake, []).append(one)
+    costs = [
+        CardMistakeCost(
+            mistake,
+            sum(one.times for one in of),
+            sum(one.cost for one in of),
+            hypot(*(one.error for one in of)),
+        )
+        for mistake, of in found.items()
+    ]
+    for one in sorted(costs, key=lambda one: (one.mistake.game, -one.cost, one)):
+        name = mistake_in_words(one.mistake, several=True)
+        yield [name, str(len(found[one.mistake])), str(one.times), card_cost_in_words(one)]
 
 
 def _moment(seconds: int) -> datetime:

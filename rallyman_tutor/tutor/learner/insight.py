@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import hypot
 from typing import NamedTuple
 
-from rallyman_tutor.coach.coaches import RACES, race_coach
+from rallyman_tutor.coach.coaches import CARDS, RACES, race_coach
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
@@ -17,6 +18,7 @@ from rallyman_tutor.tutor.learner.diary import DRIVE, LAPSE, PRACTICE, RISK, Dia
 from rallyman_tutor.tutor.learner.estimates import RANGES, range_of
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.lesson.lessons import MoveFound
 from rallyman_tutor.tutor.lesson.sitting import MOVE
 
 MOST_BARS = 5
@@ -35,8 +37,8 @@ class RuleCost(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A kind of mistake: what goes against a principle of driving, by its code; where none is known, a kind of decision
-    that was made where one of another kind was best."""
+    """A kind of mistake: what goes against a principle, by its code; where none is known, at cards all others, and in a
+    drive a kind of decision that was made where one of another kind was best."""
 
     game: str = ""
     principle: str = ""
@@ -50,6 +52,16 @@ class MistakeCost(NamedTuple):
     mistake: Mistake
     times: int
     seconds: float
+
+
+class CardMistakeCost(NamedTuple):
+    """A kind of mistake that was made at cards: how often, and the cost in what its game counts, with the standard
+    error."""
+
+    mistake: Mistake
+    times: int
+    cost: float
+    error: float
 
 
 class StageCost(NamedTuple):
@@ -80,6 +92,26 @@ def costliest_mistakes(progress: Progress) -> list[MistakeCost]:
             costs.setdefault(kind, []).append(entry.cost)
     found = [MistakeCost(kind, len(some), sum(some)) for kind, some in costs.items()]
     return sorted(found, key=lambda one: (-one.seconds, one))
+
+
+def costliest_at_cards(progress: Progress) -> list[CardMistakeCost]:
+    """The kinds of mistakes at cards, game by game, the worst first, as far as they are still kept."""
+    costs: dict[Mistake, list[MoveFound]] = {}
+    for entry in progress.diary:
+        decision = progress.decisions.get(entry.of) if entry.kind == LAPSE else None
+        if decision and (made := _found_of_own(decision)):
+            costs.setdefault(Mistake(decision.game, decision.principle), []).append(made)
+    found = [
+        CardMistakeCost(kind, len(some), sum(one.behind for one in some), hypot(*(one.error for one in some)))
+        for kind, some in costs.items()
+    ]
+    return sorted(found, key=lambda one: (one.mistake.game, -one.cost, one))
+
+
+def _found_of_own(decision: PastDecision) -> MoveFound | None:
+    """The finding about the learner's own move at cards; None in a drive."""
+    *_, own = decision.answers
+    return next((one for one in decision.found if one.move == own and decision.game in CARDS), None)
 
 
 def _kind(decision: PastDecision) -> Mistake | None:

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NotRequired, TypedDict
 
-from rallyman_tutor.coach.coaches import RACES, has_race_coach
+from rallyman_tutor.coach.coaches import RACES, has_card_coach, has_race_coach
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.advice.card_review_view import so_much
 from rallyman_tutor.tutor.learner import addresses, estimates, insight, insight_plots, practice
-from rallyman_tutor.tutor.learner.insight import RECENT, Mistake
+from rallyman_tutor.tutor.learner.insight import RECENT, CardMistakeCost, Mistake
 from rallyman_tutor.tutor.learner.progress import Progress
+from rallyman_tutor.tutor.words.desk_view import rounded
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -65,6 +67,7 @@ def insight_shown(progress: Progress, game: AnyGame, theme: Theme) -> Insight:
         *_stages(texts, progress, game, theme),
         _risk(texts, progress, game, theme),
         _decisions(texts, progress, game, theme),
+        *_at_cards(texts, progress, game, theme),
         _rules(texts, progress, game, theme),
     ]
     return {"parts": parts, "empty": not any(part["picture"] or part["bars"] for part in parts)}
@@ -177,12 +180,47 @@ def _decisions(texts: Mapping[str, str], progress: Progress, game: AnyGame, them
     return {**part, "said": said, "bars": bars}
 
 
+def _at_cards(texts: Mapping[str, str], progress: Progress, game: AnyGame, theme: Theme) -> Iterator[Part]:
+    """The mistakes at cards, game by game; of a game without any only where it is on the table."""
+    found: dict[str, list[CardMistakeCost]] = {game.key: []} if has_card_coach(game) else {}
+    for one in insight.costliest_at_cards(progress):
+        found.setdefault(one.mistake.game, []).append(one)
+    for key, costs in found.items():
+        at, title = addresses.address_in_game("drive", key), texts["cards"].format(game=NAMES[key])
+        part = _part(f"decisions-{key}", title, texts["cards-none"], at, texts["cards-door"])
+        if costs:
+            bars = [_card_bar(texts, one, costs[0], theme) for one in costs[: insight.MOST_BARS]]
+            said = texts["cards-said"].format(what=bars[0]["name"], cost=card_cost_in_words(costs[0]))
+            part |= {"said": said, "bars": bars, "door": {"at": addresses.PRACTICE, "label": texts["practice-door"]}}
+        yield part
+
+
+def _card_bar(texts: Mapping[str, str], one: CardMistakeCost, worst: CardMistakeCost, theme: Theme) -> Bar:
+    """One kind of mistake at cards beside the worst one."""
+    much = texts["cards-much" if one.times > 1 else "cards-once"]
+    bar: Bar = {
+        "name": mistake_in_words(one.mistake, several=False),
+        "much": much.format(cost=card_cost_in_words(one), n=one.times),
+        "picture": _picture(insight_plots.road_bar(one.cost / worst.cost, round(one.cost)), theme),
+    }
+    if one.mistake.principle:
+        bar["at"] = f"rules/{one.mistake.principle}"
+    return bar
+
+
+def card_cost_in_words(one: CardMistakeCost) -> str:
+    """The cost of mistakes at cards, and give or take how much."""
+    cost = so_much(SHELF[one.mistake.game], one.cost, one.error)
+    return str(text_tables("tutor")["insight"]["cards-cost"]).format(cost=cost, error=rounded(one.error, one.error))
+
+
 def mistake_in_words(mistake: Mistake, several: bool) -> str:
     """The principle that a mistake goes against, with the game if there are several; else the decision made, and the
-    best one."""
+    best one; at cards that no principle is known."""
     texts = text_tables("tutor")["insight"]
-    if mistake.principle:
-        name = words(mistake.game).driving(mistake.principle)["name"]
+    if mistake.game:
+        code = mistake.principle
+        name = words(mistake.game).driving(code)["name"] if code else str(texts["cards-other"])
         return str(texts["rule-of"]).format(title=name, game=NAMES[mistake.game]) if several else name
     kinds, chosen, best = texts["kinds"], mistake.chosen, mistake.best
     case = "instead" if chosen != best else "same" if chosen in kinds else "same-button"

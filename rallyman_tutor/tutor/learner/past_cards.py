@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rallyman_tutor.coach.card_review import SeatGame, is_surely_worse, review
+from rallyman_tutor.coach.card_review import MoveComparison, SeatGame, review
+from rallyman_tutor.coach.card_why import why_mistake
 from rallyman_tutor.coach.coaches import CARDS
+from rallyman_tutor.coach.decision import CardPart, is_surely_worse
+from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
@@ -34,8 +37,15 @@ def mistakes(played: SeatGame, since: int = 0) -> Iterator[PastDecision]:
         position = game.write(mistake.met.state)
         if mistake.met.number >= since and len(position) <= MOST_LETTERS:
             answers = game.write_move(mistake.best), game.write_move(mistake.met.move)
-            told = (MoveFound(game.write_move(one.move), round(one.behind, 3), round(one.error, 3)) for one in compared)
-            yield PastDecision(played.key, position, answers, tuple(told))
+            against = why_mistake(game, mistake)
+            code = against.principle.code if against else ""
+            yield PastDecision(played.key, position, answers, tuple(_kept(game, one) for one in compared), code)
+
+
+def _kept(game: AnyGame, one: MoveComparison) -> MoveFound:
+    """A finding about a move, as it is kept."""
+    part = one.part and CardPart(one.part.what, round(one.part.behind, 3), round(one.part.error, 3))
+    return MoveFound(game.write_move(one.move), round(one.behind, 3), round(one.error, 3), part)
 
 
 def as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
@@ -71,6 +81,6 @@ def as_lesson(decision: PastDecision, seed: str) -> Lesson | None:
         after=page["card-decision-after"].format(**facts),
     )
     choices = tuple(Choice(id_, name) for id_, name, _ in listed)
-    step = PlayedCardStep("decision", decision.position, choices, found, words=words)
+    step = PlayedCardStep("decision", decision.position, choices, found, own, words=words)
     name = f"{addresses.PRACTICE}/{decision.name}"
     return Lesson(name, "", game.key, page["card-decision"], "", (), (step,))

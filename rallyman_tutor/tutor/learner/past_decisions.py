@@ -14,10 +14,13 @@ from math import isfinite
 from typing import NamedTuple, NotRequired, TypedDict
 
 from rallyman_tutor.coach import puzzles
+from rallyman_tutor.coach.card_why import principles_of_cards
 from rallyman_tutor.coach.coaches import RACES, race_coach
+from rallyman_tutor.coach.decision import CardPart
 from rallyman_tutor.coach.draft_worth import NEGLIGIBLE
+from rallyman_tutor.coach.evening import why_mistake
 from rallyman_tutor.coach.review import Review
-from rallyman_tutor.coach.why import principles_of, why_decided
+from rallyman_tutor.coach.why import principles_of
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
@@ -39,7 +42,7 @@ class PastDecision(NamedTuple):
     position: str
     answers: tuple[str, ...]
     found: tuple[MoveFound, ...] = ()  # at cards, of every move; a race's are reckoned anew
-    principle: str = ""  # of driving, that it goes against, by its code; nothing where none is known
+    principle: str = ""  # that it goes against, by its code; nothing where none is known
 
     @property
     def name(self) -> str:
@@ -64,7 +67,7 @@ def mistakes(game: AnyGame, review: Review, since: int = 0) -> Iterator[tuple[Pa
         if made.number >= since:
             here = race_coach(game).with_seconds_told_apart(made.state)
             answers = game.write_move(made.best[0]), game.write_move(made.move)
-            against = why_decided(game, here, made.move).named
+            against = why_mistake(game.key, made).named
             code = against.principle.code if against else ""
             yield PastDecision(game.key, game.write(here), answers, principle=code), made.loss
 
@@ -124,7 +127,7 @@ def plain(decision: PastDecision) -> PastDecisionData:
         "answers": list(decision.answers),
     }
     if decision.found:
-        told["found"] = [[*one] for one in decision.found]
+        told["found"] = [[*one[:3], *(one.part or ())] for one in decision.found]
     if decision.principle:
         told["principle"] = decision.principle
     return told
@@ -142,7 +145,22 @@ def read(raw: object, place: str) -> PastDecision:
 
 def _known(key: str, code: str | None) -> str:
     """The code of a principle that there is; nothing for any other, as one of a later version."""
-    return code if code and key in SHELF and any(one.code == code for one in principles_of(SHELF[key])) else ""
+    if not code or key not in SHELF:
+        return ""
+    known = [one.code for one in principles_of(SHELF[key])] + [one.code for one in principles_of_cards(SHELF[key])]
+    return code if code in known else ""
+
+
+def _part(raw: list[object], place: str) -> CardPart | None:
+    """The largest part of what a move is behind, from plain data; None where none is told."""
+    match raw:
+        case []:
+            return None
+        case [str(what), int() | float() as behind, int() | float() as error] if (
+            len(what) <= MOST_LETTERS and isfinite(behind) and isfinite(error)
+        ):
+            return CardPart(what, float(behind), float(error))
+    raise Refused("broken-progress", {"place": place})
 
 
 def _found(raw: object, place: str) -> tuple[MoveFound, ...]:
@@ -152,10 +170,10 @@ def _found(raw: object, place: str) -> tuple[MoveFound, ...]:
         return ()
     for one in raw if isinstance(raw, list) and len(raw) <= MOST_MOVES else [None]:
         match one:
-            case [str(move), int() | float() as behind, int() | float() as error] if (
+            case [str(move), int() | float() as behind, int() | float() as error, *part] if (
                 len(move) <= MOST_LETTERS and isfinite(behind) and isfinite(error)
             ):
-                found.append(MoveFound(move, float(behind), float(error)))
+                found.append(MoveFound(move, float(behind), float(error), _part(part, place)))
             case _:
                 raise Refused("broken-progress", {"place": place})
     return tuple(found)

@@ -13,6 +13,7 @@ from dataclasses import Field, dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias
 
+from rallyman_tutor.coach.decision import CardPart
 from rallyman_tutor.core.game import AnyGame, AnyState, Spec
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
@@ -28,11 +29,13 @@ SAME = "same"
 
 
 class MoveFound(NamedTuple):
-    """A move at cards beside the best one, as found when a game was looked back at, with the standard error."""
+    """A move at cards beside the best one, as found when a game was looked back at, with the standard error; and the
+    largest part of what it is behind, if that is surely there."""
 
     move: str
     behind: float
     error: float
+    part: CardPart | None = None
 
 
 class Choice(NamedTuple):

@@ -126,8 +126,12 @@ def to_take_home(sitting: Sitting, code: str) -> str:
         answer = dict(sitting.step.words.answers)[second]
         return str(shared_words(lesson.key, "why")["take-next"]).format(answer=answer, gives=gives)
     told = {reason(lesson, at, one, best_answer(lesson, at)).code for one in decisions(lesson, at, sitting.wrong)}
-    how = "take-again" if code in {*told, sitting.told} else "take-home"
-    return str(shared_words(lesson.key, "why")[how]).format(**words(lesson.key).driving(code))
+    return principle_in_words(lesson.key, code, code in {*told, sitting.told})
+
+
+def principle_in_words(key: str, code: str, is_told: bool) -> str:
+    """A principle to take home, in brief where it was told before."""
+    return str(shared_words(key, "why")["take-again" if is_told else "take-home"]).format(**words(key).driving(code))
 
 
 def begins_with(lesson: Lesson, at: int, answer: str) -> str:

@@ -9,6 +9,7 @@ from rallyman_tutor.tutor.words.explain import (
     ExplanationData,
 )
 from rallyman_tutor.tutor.words.happenings import Happening
+from rallyman_tutor.tutor.words.rulebook import PrincipleNamed
 
 
 class HintShown(TypedDict):
@@ -36,13 +37,6 @@ class Refutation(TypedDict):
     lost: list[str]  # goals that cannot be reached any more
     worth: list[ChoiceWorth]
     say: str
-
-
-class PrincipleNamed(TypedDict):
-    """A principle of driving, by its code and name."""
-
-    code: str
-    name: str
 
 
 KindWord = NewType("KindWord", str)
@@ -104,7 +98,7 @@ LessonView = TypedDict(
         "right": str,  # the right one, once it was given
         "after": str,  # what is told once the step is done
         "rule": ExplanationData | None,
-        "principle": PrincipleNamed | None,  # to be taken home
+        "principle": PrincipleNamed | None,  # to be taken home, or told by a hint
         "figures": list[str],  # to the last digit, for whoever asks
         "done": bool,
         "stars": int,

@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.words.desk_view import (
 )
 from rallyman_tutor.tutor.words.explain import ExplanationData
 from rallyman_tutor.tutor.words.log import Line, PastEvent
+from rallyman_tutor.tutor.words.rulebook import PrincipleNamed
 
 Verdict: TypeAlias = Literal["legal", "price", "refused"]
 
@@ -117,10 +118,11 @@ class AdviceRow(TypedDict):
 
 
 class Advice(TypedDict):
-    """The coach's findings; no rows where nobody asked."""
+    """The coach's findings, and the principle that speaks for the best move; no rows where nobody asked."""
 
     rows: list[AdviceRow]
     said: str
+    principle: PrincipleNamed | None
 
 
 class View(TypedDict):

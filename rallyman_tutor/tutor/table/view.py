@@ -11,11 +11,13 @@ from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 
+from rallyman_tutor.coach.card_why import why_worse
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
+from rallyman_tutor.tutor.advice.card_why_view import beside_in_words
 from rallyman_tutor.tutor.advice.cloud_view import can_cloud
 from rallyman_tutor.tutor.advice.review_view import doors
 from rallyman_tutor.tutor.session import intents
@@ -53,6 +55,7 @@ from rallyman_tutor.tutor.words.move_words import dice_of, named
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.place_names import names_of_places
 from rallyman_tutor.tutor.words.remedies import intent_of
+from rallyman_tutor.tutor.words.rulebook import principle_named
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
 NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
@@ -214,10 +217,11 @@ def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
 
 
 def _advice(session: Session, language: Words) -> Advice:
-    """The coach's findings about every move, by rank, and a sentence that sums them up; no rows where nobody asked."""
+    """The coach's findings about every move, by rank, and a sentence that sums them up; with what speaks for the best
+    move beside the next one, where a principle does. No rows where nobody asked."""
     game, state, found = session.game, session.visible_state, session.asked.advice
     if not found:
-        return {"rows": [], "said": ""}
+        return {"rows": [], "said": "", "principle": None}
     names = moves_in_words(game, state, [one.move for one in found])
     rows: list[AdviceRow] = [
         {
@@ -234,8 +238,13 @@ def _advice(session: Session, language: Words) -> Advice:
     else:
         case = "advice-same" if all(one.mean == one.error == 0 for one in first) else "advice-close"
     facts = {"list": language.either([row["name"] for row in rows if row["rank"] == 1]), "n": first[0].tries}
-    said = str(page_words(game)[case])
-    return {"rows": rows, "said": said.format_map(facts)}
+    said = str(page_words(game)[case]).format_map(facts)
+    for one, name in zip(found, names, strict=True):
+        against = why_worse(game, state, one.move, first[0].move, one.part) if len(first) == 1 else None
+        if against:
+            told = f"{said} {beside_in_words(game, against, name)}"
+            return {"rows": rows, "said": told, "principle": principle_named(game, against.principle.code)}
+    return {"rows": rows, "said": said, "principle": None}
 
 
 def _risk(language: Words, chances: Sequence[Fraction]) -> RiskFigures:

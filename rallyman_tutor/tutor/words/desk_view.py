@@ -74,8 +74,9 @@ def moves_in_words(game: AnyGame, state: AnyState, moves: Sequence[AnyMove]) -> 
 
 
 def rounded(figure: float, error: float) -> str:
-    """A figure with no more digits than its error leaves."""
-    return f"{figure:.{0 if error >= 1 or not figure else 1}f}"
+    """A figure with no more digits than its error leaves, and than it has."""
+    digits = 0 if error >= 1 or not figure or (not error and figure == round(figure)) else 1
+    return f"{round(figure, digits) + 0.0:.{digits}f}"  # and never -0
 
 
 def piece_name(language: Words, piece: Piece) -> str:

@@ -35,6 +35,13 @@ class RuleLine(TypedDict):
     examples: tuple[int, int]
 
 
+class PrincipleNamed(TypedDict):
+    """A principle of driving, or of playing cards, by its code and name."""
+
+    code: str
+    name: str
+
+
 class Sign(TypedDict):
     """A face of the dice, or a sign on the road, and what it means."""
 
@@ -53,6 +60,11 @@ class RulePage(ExplanationData):
     n: int
     worth: str  # of a principle, in words
     puzzles: list[int] | None  # of a principle, by their numbers
+
+
+def principle_named(game: AnyGame, code: str) -> PrincipleNamed | None:
+    """A principle by its name, as a way to its page; None where there is no code."""
+    return {"code": code, "name": words(game.key).driving(code)["name"]} if code else None
 
 
 def contents(game: AnyGame) -> list[RuleLine]:

@@ -4,6 +4,7 @@
 
 import { button, columns, make, quiet, row } from "./dom.js";
 import { Mix } from "./mix.js";
+import { toPrinciple } from "./rulebook.js";
 import { Ways } from "./ways.js";
 
 /** @import { Advice as Ranks, AdviceShown, CostShown, TurnTold, View, WorthShown } from "./wire" */
@@ -169,12 +170,13 @@ export class Advice {
   }
 
   /** @param {Ranks} advice how far each card is behind the best, played out from what the learner can see */
-  ranks({ rows, said }) {
-    const { words } = this.table;
+  ranks({ rows, said, principle }) {
+    const { words } = this.table, door = toPrinciple(this.table, principle);
     const lines = rows.map(({ rank, name, behind, error }) => make("tr", {},
       make("td", {}, `${rank}`), make("th", { scope: "row" }, name), make("td", {}, behind), make("td", {}, error)));
     return [
       make("p", {}, said),
+      ...(door ? [door] : []),
       make("table", {}, columns(words["advice-head"]), make("tbody", {}, ...lines)),
       quiet(words["advice-how"]),
     ];

@@ -3,6 +3,7 @@
 
 import { button, make, pair } from "./dom.js";
 import { Order } from "./order.js";
+import { toPrinciple } from "./rulebook.js";
 import { fill, stars } from "./text.js";
 
 /** @import { AnswerShown, AnswerView, DecisionView, DraftView, Laying, LessonView } from "./wire" */
@@ -49,6 +50,7 @@ export class Lesson {
       this.refutation(sheet),
       this.figures(sheet),
       ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
+      sheet.done ? null : toPrinciple(this.table, sheet.principle),
       this.table.place.kind === "running" ? null : this.help(sheet),
       this.before(sheet),
     ].filter((part) => part !== null);
@@ -190,13 +192,6 @@ export class Lesson {
     return make("details", { class: "rt-figures" }, make("summary", {}, this.table.words.figures), ...lines);
   }
 
-  /** @param {LessonView} sheet with a principle of driving, which opens in the handbook */
-  principle({ principle }) {
-    if (!principle) return null;
-    const label = fill(this.table.words["to-principle"], { name: principle.name });
-    return button("rt-small", () => this.table.go(`rules/${principle.code}`), label);
-  }
-
   /** @param {DraftView["goals"]} goals */
   goals(goals) {
     const lines = goals.map((goal) => make("li", { class: goal.met ? "met" : "" }, goal.text));
@@ -234,7 +229,7 @@ export class Lesson {
       make("p", {}, make("b", {}, this.verdict(sheet)), " ",
         make("span", { class: "rt-stars", role: "img", "aria-label": earned }, stars(sheet.stars))),
       sheet.after ? this.paragraph(sheet.after) : null,
-      this.principle(sheet),
+      toPrinciple(table, sheet.principle),
       sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
       this.figures(sheet),
       onward && onward !== place.map ? button("rt-small", () => table.go(place.map), words["to-map"]) : null);

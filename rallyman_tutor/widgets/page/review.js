@@ -2,8 +2,9 @@
 // A drive looked back at: what was lost where; and a mistake of it tried again, beside the best.
 
 import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
+import { toPrinciple } from "./rulebook.js";
 
-/** @import { ComparedShown, EveningShown, Intent, ReviewShown, StageShown, View } from "./wire" */
+/** @import { ComparedShown, EveningShown, Intent, PrincipleNamed, ReviewShown, StageShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
 
 export class Review {
@@ -47,11 +48,11 @@ export class Review {
   }
 
   /** @param {EveningShown} evening why each mistake was one, what they were about, and what to do now */
-  eveningCame({ whys, about, doors }) {
+  eveningCame({ whys, principles, about, doors }) {
     const { table, table: { words } } = this;
     this.wrong.forEach((line, at) => {
       const because = line.querySelector(".rt-because");
-      if (because) because.textContent = whys[at] ?? "";
+      because?.replaceChildren(...this.because(whys[at] ?? "", principles[at]));
     });
     this.evening.hidden = !about;
     const now = doors.map(({ at, label }) => button("rt-small", () => table.go(at), label));
@@ -61,10 +62,20 @@ export class Review {
     this.about = about;
   }
 
+  /**
+   * @param {string} why a mistake was one
+   * @param {PrincipleNamed | null | undefined} principle that it went against
+   */
+  because(why, principle) {
+    const door = toPrinciple(this.table, principle);
+    return door ? [why, " ", door] : [why];
+  }
+
   /** @param {ReviewShown} review */
-  found({ title, driver, figures, legs_head, legs, stages, mistakes, notes, head, rows, how }) {
+  found({ title, driver, figures, legs_head, legs, stages, mistakes, principles, notes, head, rows, how }) {
     const { words } = this.table;
-    const wrong = mistakes.map((said, at) => make("li", {}, said, " ", make("span", { class: "rt-because" }), " ",
+    const wrong = mistakes.map((said, at) => make("li", {}, said, " ",
+      make("span", { class: "rt-because" }, ...this.because("", principles[at])), " ",
       button("rt-small", () => this.tryAgain(at), words["review-try"])));
     this.wrong = wrong;
     this.evening = make("div", { class: "rt-evening", hidden: true });
@@ -179,17 +190,19 @@ export class Review {
     if (!retry) return;
     const waits = retry.made ? [make("p", { class: "rt-reckons" }, words.reckons), this.enough()] : [];
     const told = this.shown ? this.besideTheBest(this.shown) : waits;
-    this.node.replaceChildren(quiet(retry.said), ...told, this.toReview());
+    const door = toPrinciple(this.table, retry.principle);
+    this.node.replaceChildren(quiet(retry.said), ...(door ? [door] : []), ...told, this.toReview());
     this.node.ariaBusy = String(Boolean(retry.made && !this.shown));
   }
 
   /** @param {ComparedShown} compared */
-  besideTheBest({ verdict, shade, drafts, head, rows, notes, how, old }) {
+  besideTheBest({ verdict, shade, drafts, head, rows, notes, how, principle, old }) {
     const { table, table: { words } } = this;
     const dice = [table.view.draft, this.best].map((steps) => steps.map(({ piece }) => piece));
     const isBest = drafts[0][1] === drafts[1]?.[1]; // then one of them is enough
     const listed = drafts.map(([whose, draft], n) => make("li", {},
       make("b", {}, whose), this.faces(dice[n]), make("span", {}, draft)));
+    const door = toPrinciple(table, principle);
     const columnsShown = isBest ? 2 : head.length;
     return [
       make("p", { class: "rt-cost" }, make("b", { class: `rt-shade-${shade}` }, verdict)),
@@ -197,6 +210,7 @@ export class Review {
       make("table", {}, columns(head.slice(0, columnsShown)),
         make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells.slice(0, columnsShown - 1))))),
       ...notes.map((note) => make("p", {}, note)),
+      ...(door ? [door] : []),
       pair(button("rt-small", () => table.send({ do: "clear" }), words["review-again"]),
         button("rt-small", () => table.pressMain(), words["review-drive-on"])),
       ...(old ? [this.ofFirstChoice(old)] : []),

@@ -4,7 +4,7 @@
 import { addressOfSheet, button, iconButton, make, pair } from "./dom.js";
 import { fill } from "./text.js";
 
-/** @import { RuleLine, RulePage } from "./wire" */
+/** @import { PrincipleNamed, RuleLine, RulePage } from "./wire" */
 /** @import { Table } from "./table.js" */
 /** @typedef {{ node: HTMLLIElement, link: HTMLButtonElement, code: string, sought: string }} Line */
 /**
@@ -17,6 +17,16 @@ import { fill } from "./text.js";
  */
 
 const EXAMPLES = /** @type {const} */ ({ ok: "ex-ok", broken: "ex-broken" });
+
+/**
+ * @param {Table} table
+ * @param {PrincipleNamed | null | undefined} principle whose page a button opens; nothing where there is none
+ */
+export function toPrinciple(table, principle) {
+  if (!principle) return null;
+  const label = fill(table.words["to-principle"], { name: principle.name });
+  return button("rt-small", () => table.go(`rules/${principle.code}`), label);
+}
 
 export class Rulebook {
   /** @param {Table} table */

@@ -553,10 +553,11 @@ export interface WayShown {
   moves: string[];
 }
 
-/** The coach's findings; no rows where nobody asked. */
+/** The coach's findings, and the principle that speaks for the best move; no rows where nobody asked. */
 export interface Advice {
   rows: AdviceRow[];
   said: string;
+  principle: PrincipleNamed | null;
 }
 
 /** The coach's finding about one move: its rank, how far it is behind the best, and how sure that is. */
@@ -567,7 +568,13 @@ export interface AdviceRow {
   error: string;
 }
 
-/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number, and has its place on the board. Of a game of cards there is only `waits`, as long as its decisions are played out. */
+/** A principle of driving, or of playing cards, by its code and name. */
+export interface PrincipleNamed {
+  code: string;
+  name: string;
+}
+
+/** The review of a drive. `figures` are pairs of a name and a figure; of several stages `legs` has those of each, and of all; each mistake is a sentence, to be tried again by its number, and has its place on the board. Of a game of cards there is only `waits`, as long as its decisions are played out, and then the principle of each mistake. */
 export interface ReviewShown {
   title: string;
   driver: string;
@@ -580,6 +587,7 @@ export interface ReviewShown {
   stages: StageShown[];
   mistakes: string[];
   places: string[];
+  principles: (PrincipleNamed | null)[];
   notes: string[];
   how: string[];
   waits: string;
@@ -612,10 +620,11 @@ export interface ReviewDoor {
   label: string;
 }
 
-/** The words while a decision is tried again, and the decision made there now, as notation writes it; "" before that. */
+/** The words while a decision is tried again, and the decision made there now, as notation writes it; "" before that; and then at cards the principle that the first one went against. */
 export interface RetryShown {
   said: string;
   made: string;
+  principle: PrincipleNamed | null;
 }
 
 /** The moment of the past that is looked at, and the rule behind it. */
@@ -723,12 +732,6 @@ export interface HintShown {
   text: string;
   place?: string;
   draft?: Laying[];
-}
-
-/** A principle of driving, by its code and name. */
-export interface PrincipleNamed {
-  code: string;
-  name: string;
 }
 
 /** Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some. */
@@ -951,7 +954,7 @@ export interface OfPupils {
   pupils: ClassTable;
 }
 
-/** A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first; the files that are no progress files; and everything as CSV. */
+/** A row for each pupil, by name; a row for each kind of mistake in drives, the dearest first, and then at cards; the files that are no progress files; and everything as CSV. */
 export interface ClassTable {
   head: string[];
   rows: string[][];
@@ -1014,6 +1017,7 @@ export interface ComparedShown {
   how: string;
   best: LaidThere[];
   old: string[] | null;
+  principle: PrincipleNamed | null;
   said: string;
 }
 
@@ -1138,6 +1142,7 @@ export interface ShareShown {
 /** The lesson of a drive, with a way to each puzzle. */
 export interface EveningShown {
   whys: string[];
+  principles: (PrincipleNamed | null)[];
   about: string;
   puzzles: number[];
   doors: PuzzleNow[];

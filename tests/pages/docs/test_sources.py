@@ -12,7 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from rallyman_tutor.coach.principles import PRINCIPLES
+from rallyman_tutor.coach.card_figures import figures_of
+from rallyman_tutor.coach.principles import CARD_PRINCIPLES, PRINCIPLES
 from rallyman_tutor.coach.puzzles import puzzles
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import lessons_in
@@ -28,6 +29,7 @@ from tests.some import some
 
 EVERY = {rule.code: game for game in SHELF.values() for rule in game.rules()}
 DRIVING = {one.code for principles in PRINCIPLES.values() for one in principles}
+DRIVING |= {one.code for principles in CARD_PRINCIPLES.values() for one in principles.all}
 NOTHING = (0.0, 0.0, 1.0, 1.0)
 
 
@@ -60,13 +62,13 @@ def test_every_rule_stands_once_with_its_words_its_examples_and_its_live_board(f
 
 def test_a_rule_is_found_by_its_code(found: dict[str, str]) -> None:
     places = json.loads(found["_static/rules.json"])
-    assert set(places) == {*EVERY, *DRIVING} and len(DRIVING) == 64
+    assert set(places) == {*EVERY, *DRIVING} and len(DRIVING) == 98
     for code, place in some(places.items()):
         page, _, target = place.partition("#")
         assert f"({target})=\n" in found[page.replace(".html", ".md")], code
 
 
-@pytest.mark.parametrize("key", PRINCIPLES)
+@pytest.mark.parametrize("key", [*PRINCIPLES, *CARD_PRINCIPLES])
 def test_every_principle_of_driving_stands_on_one_page_with_its_reason_and_its_live_board(
     found: dict[str, str], key: str
 ) -> None:
@@ -77,6 +79,10 @@ def test_every_principle_of_driving_stands_on_one_page_with_its_reason_and_its_l
         told = told.split("\n(")[0]
         assert told.startswith(f"### {escaped(texts['name'])}\n\n{escaped(texts['why'])}\n"), code
         assert f'href="../../tutor/rules.html?at=rules/{code}"' in told, code
+        if key in CARD_PRINCIPLES:
+            mean = figures_of(key)[code].mean
+            assert ("In imagined evenings" in told) == (mean is not None), code
+            continue
         (worth,) = re.findall(r"(\d+) puzzles", told) or ["0"]
         asked = sum(code in one.principles for one in puzzles(key))
         assert int(worth) == asked or asked == 1, code

@@ -25,8 +25,10 @@ from rallyman_tutor.tutor.lesson.lesson_view import laid_dice
 from rallyman_tutor.tutor.lesson.lessons import Choice, Lesson, Sitting
 from rallyman_tutor.tutor.lesson.scripts import how_far
 from rallyman_tutor.tutor.lesson.shown import AnswerShown, HintShown, LessonView
+from rallyman_tutor.tutor.lesson.sitting import RULE
 from rallyman_tutor.tutor.lesson.step_start import play_draft, session_at_start, start_state
 from rallyman_tutor.tutor.session.session import Drafts, Session
+from rallyman_tutor.tutor.words.rulebook import principle_named
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 
@@ -100,24 +102,26 @@ def rules_of_draft(lesson: Lesson, at: int, draft: str) -> Iterator[tuple[str, s
 
 
 def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> LessonView:
-    """A step as it is shown: with the figures for whoever asks, before it is done with that of the wrong answer alone;
-    then with the principle to take home, which is told where the lesson does not say itself what to take home."""
+    """A step as it is shown: with the figures for whoever asks, before it is done with that of the wrong answer alone,
+    and with the principle that a hint has told; then with the principle to take home, which is told where the lesson
+    does not say itself what to take home."""
     lesson, at = sitting.lesson, sitting.at
     if not reasons.has_reasons(lesson, at):
         return plain
     if not sitting.done:
         wrong = [given(lesson, at, one) for one in reasons.decisions(lesson, at, (sitting.answer,))]
         said = shared_words(lesson.key, "lesson")["figure-own"]
-        return {**plain, "figures": [str(said).format(worth=step.worth(lesson, at, one)) for one in wrong]}
-    plain = {**plain, "figures": [*_figures(step, sitting), *step.words.figures]}
+        plain = {**plain, "figures": [str(said).format(worth=step.worth(lesson, at, one)) for one in wrong]}
+        code = reasons.principle_of(lesson, at, sitting.wrong) if sitting.hints[at] >= RULE else ""
+        return {**plain, "principle": principle_named(lesson.game, code)}
+    plain = {**plain, "figures": [*figures(step, sitting), *step.words.figures]}
     code = reasons.taken_home(sitting)
     plain["after"] = step.words.after or reasons.to_take_home(sitting, code)
-    if code:
-        plain["principle"] = {"code": code, "name": words(sitting.lesson.key).driving(code)["name"]}
+    plain["principle"] = principle_named(lesson.game, code)
     return plain
 
 
-def _figures(step: ComparedStep, sitting: Sitting) -> list[str]:
+def figures(step: ComparedStep, sitting: Sitting) -> list[str]:
     """The worth of each draft."""
     said, told = shared_words(sitting.lesson.key, "lesson")["figure"], dict(step.words.answers)
     return [
