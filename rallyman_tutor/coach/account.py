@@ -12,7 +12,7 @@ of the charges that are kept with the table of a stage (`solver/charges.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.coaches import race_coach
@@ -42,6 +42,7 @@ class TurnEnd(NamedTuple, Generic[State]):
 
     chance: float
     state: State  # its driver alone
+    start: object  # where the table has it
     charges: Mapping[str, float]  # of everything behind it
 
 
@@ -74,13 +75,14 @@ class Accounts(Generic[State, Move]):
 
     def __init__(self, game: Game[State, Move], state: State) -> None:
         self._coach = race_coach(game)
-        self._game = game
+        self.game = game
         self._state = self._coach.with_seconds_told_apart(state)
         self._best = self._coach.at_hand(self._state).best
         self._begun = self._best.one_stage(self._state)
         self._charges = self._coach.charges(self._state)
         self._out = self._coach.charge(self._state)
         self._known: dict[tuple[State, tuple[Move, ...]], Account[State]] = {}
+        self._ends: dict[object, TurnEnd[State]] = {}
         self._next_turns: dict[object, Mapping[Part, float]] = {}  # by where the table has the start of each
 
     @property
@@ -108,11 +110,10 @@ class Accounts(Generic[State, Move]):
         """As `with_next`, a step for each start of the next turn."""
         parts = dict(found.parts)
         for end in found.ends:
-            start = self._best.entry(end.state)
-            if start not in self._next_turns:
-                self._next_turns[start] = self._next_turn(end.state)
+            if end.start not in self._next_turns:
+                self._next_turns[end.start] = self._next_turn(end.state)
                 yield
-            for part, much in self._next_turns[start].items():
+            for part, much in self._next_turns[end.start].items():
                 _add(parts, part, end.chance * much)
                 _add(parts, Part(part.what, "later", ""), -end.chance * much)
         return found._replace(parts=parts)
@@ -121,37 +122,44 @@ class Accounts(Generic[State, Move]):
 
     def _after(self, state: State, move: Move, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a move, behind which the rest of a draft lies."""
-        parts, often, ends = dict[Part, float](), dict[tuple[str, str], float](), list[TurnEnd[State]]()
-        seat = self._game.turn(state)
-        for chance, after, events in self._best.outcomes(state, move, is_first=state == self._begun):
-            place = _place(self._coach.standing(state, seat).place, events, seat)
+        parts, often, ends = dict[Part, float](), dict[tuple[str, str], float](), dict[object, TurnEnd[State]]()
+        seat = self.game.turn(state)
+        begins = self._coach.standing(state, seat).place
+        for chance, after, events in self._best.outcomes(state, move, is_first=state == self._begun, is_last=not rest):
+            place = begins
+            for where, event in _placed(begins, events, seat):
+                place = where
+                if event.what in HAPPENINGS:
+                    _add(often, (event.what, place), chance)
             for what, much in _charged(events, seat):
                 _add(parts, Part(what, "now", place), chance * much)
-            for event in events:
-                if event.seat == seat and event.what in HAPPENINGS:
-                    _add(often, (event.what, place), chance)
             behind = self._from(state, after, place, rest)
             for part, much in behind.parts.items():
                 _add(parts, part, chance * much)
             for thing, much in behind.often.items():
                 _add(often, thing, chance * much)
-            ends += [end._replace(chance=chance * end.chance) for end in behind.ends]
-        return Account(parts, often, ends)
+            for end in behind.ends:
+                before = ends[end.start].chance if end.start in ends else 0.0
+                ends[end.start] = end._replace(chance=before + chance * end.chance)
+        return Account(parts, often, tuple(ends.values()))
 
     def _from(self, before: State, state: State, place: str, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a position to which a move has led."""
         own = self._best.own(self._begun, before, state)
-        status = self._coach.standing(own, self._game.turn(own)).status
+        status = self._coach.standing(own, self.game.turn(own)).status
         if status == "finished":
             return Account({}, {("ends", place): 1.0}, ())
         if status == "out":
             return Account({Part("out", "now", place): self._out}, {("out", place): 1.0}, ())
         entry = self._best.entry(own)
         if entry:
-            cost = self._best.value(own)
-            charges = self._charges.at(*entry, cost) if self._charges else {TO_GO: cost}
-            parts = {Part(what, "later", ""): much for what, much in charges.items()}
-            return Account(parts, {("ends", place): 1.0}, (TurnEnd(1.0, own, charges),))
+            end = self._ends.get(entry)
+            if end is None:
+                cost = self._best.value(own)
+                charges = self._charges.at(*entry, cost) if self._charges else {TO_GO: cost}
+                end = self._ends[entry] = TurnEnd(1.0, own, entry, charges)
+            parts = {Part(what, "later", ""): much for what, much in end.charges.items()}
+            return Account(parts, {("ends", place): 1.0}, (end,))
         known = self._known.get((state, rest))
         if known is None:
             known = self._known[state, rest] = self._decided(state, rest)
@@ -160,7 +168,7 @@ class Accounts(Generic[State, Move]):
     def _decided(self, state: State, rest: tuple[Move, ...]) -> Account[State]:
         """The account of a position in which something is to be decided: whether to go on with the rest of a draft; or
         the best decision, where nothing is left of one or something else is due."""
-        if rest and self._best.is_rolling(state) and self._game.is_legal(state, rest[:1]):
+        if rest and self._best.is_rolling(state) and self.game.is_legal(state, rest[:1]):
             open_ = (move for _, move in self._best.costs(state))
             stops = (move for move in open_ if self._coach.kind(move)[0] == "stop")
             ways = [self._after(state, rest[0], rest[1:]), *(self._after(state, move, ()) for move in stops)]
@@ -169,18 +177,20 @@ class Accounts(Generic[State, Move]):
 
     def _next_turn(self, state: State) -> Mapping[Part, float]:
         """The charges of the turn that starts here."""
-        found = Accounts(self._game, state).best()
+        found = Accounts(self.game, state).best()
         return {part._replace(when="next"): much for part, much in found.parts.items() if part.when == "now"}
 
 
-def _place(place: str, events: Iterable[Event], seat: int) -> str:
-    """The space to which a move leads that begins on `place`; where control is lost, the one where it is lost."""
+def _placed(place: str, events: Iterable[Event], seat: int) -> Iterator[tuple[str, Event]]:
+    """The events of a move that begins on `place`, each with the space to which it has led; once control is lost, the
+    one where it is lost."""
+    is_lost = False
     for event in events:
-        if event.seat == seat and event.what == "lost":
-            return place
-        if event.seat == seat and event.what == "moved":
-            place = event.facts["space"]
-    return place
+        if event.seat == seat:
+            is_lost |= event.what == "lost"
+            if event.what == "moved" and not is_lost:
+                place = event.facts["space"]
+            yield place, event
 
 
 def _charged(events: Iterable[Event], seat: int) -> Iterable[tuple[str, float]]:

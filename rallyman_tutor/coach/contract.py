@@ -135,9 +135,10 @@ class Best(Protocol[State, Move]):
         `advice`."""
         ...
 
-    def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterable[Outcome[State]]:
+    def outcomes(self, state: State, move: Move, *, is_first: bool, is_last: bool) -> Iterable[Outcome[State]]:
         """Everything that a decision of this turn can lead to, with its chance as all values reckon with it; `is_first`
-        says that nothing was decided since the position that is asked about."""
+        says that nothing was decided since the position that is asked about, `is_last` that nothing is laid behind
+        it: dice that are rolled at once are then driven to the end of the turn as well as can be."""
         ...
 
     def own(self, since: State, before: State, after: State) -> State:

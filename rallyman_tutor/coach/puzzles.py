@@ -71,8 +71,9 @@ class Puzzle(NamedTuple):
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The mistakes of the simple drivers who miss it."""
-        return tuple(driver for answer in self.answers[1:] for driver in answer.drivers)
+        """The mistakes of the simple drivers who miss it, whether or not their decision is among the answers: of all
+        others it is kept that they find the best one."""
+        return tuple(driver.mistake for driver in SIMPLE if driver.mistake not in self.answers[0].drivers)
 
     @property
     def principles(self) -> tuple[str, ...]:
@@ -81,8 +82,8 @@ class Puzzle(NamedTuple):
 
     @property
     def grade(self) -> int:
-        """How hard it is: as many of the simple drivers miss it."""
-        return len(self.missed)
+        """How hard it is: as many of the simple drivers give one of the wrong answers."""
+        return sum(len(answer.drivers) for answer in self.answers[1:])
 
 
 @lru_cache(maxsize=2)

@@ -154,20 +154,26 @@ def stage_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove]) -> int |
 
 def turn_just_driven(game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int) -> list[tuple[AnyState, AnyMove]]:
     """The decisions of a driver's last turn, once it is over, each with the position it was made in; else none."""
-    coach, found, number = race_coach(game), list[tuple[AnyState, AnyMove]](), 0
+    turns, now = turns_driven(game, replay, seat), race_coach(game).standing(replay.state, seat)
+    last = [*turns[-1]] if turns else []
+    return [] if last and now.drives and now.round == race_coach(game).standing(last[0][0], seat).round else last
+
+
+def turns_driven(
+    game: AnyGame, replay: Replay[AnyState, AnyMove], seat: int
+) -> list[tuple[tuple[AnyState, AnyMove], ...]]:
+    """The decisions of all turns of a driver, turn by turn, each with the position it was made in."""
+    coach, found, before = race_coach(game), list[list[tuple[AnyState, AnyMove]]](), -1
     states = [replay.start, *(past.state for past in replay.past)]
-    for state, past in zip(states[-2::-1], reversed(replay.past), strict=True):
+    for state, past in zip(states, replay.past, strict=False):
         standing = coach.standing(state, seat)
-        if game.turn(state) != seat or not standing.drives:
-            if found:
-                break
-            continue
-        if found and standing.round != number:
-            break
-        number = standing.round
-        found.insert(0, (state, past.move))
-    now = coach.standing(replay.state, seat)
-    return [] if now.drives and now.round == number else found
+        is_own = game.turn(state) == seat and standing.drives
+        if is_own and standing.round != before:
+            found.append([])
+        before = standing.round if is_own else -1
+        if is_own:
+            found[-1].append((state, past.move))
+    return [*map(tuple, found)]
 
 
 class _OpenDecision(NamedTuple):

@@ -73,7 +73,7 @@ def moving_pieces(scenes: Sequence[Scene]) -> Pieces:
         frame: list[Piece] = []
         for shape in (shape for layer in MOVING_LAYERS for shape in scene.layer(layer)):
             group = shape if isinstance(shape, Group) else Group((shape,))
-            name, markup = _stamp(group.shapes)
+            name, markup = _stamp(group.shapes, scene.season)
             stamps[name] = markup
             x, y, angle = round(group.x, 1), round(group.y, 1), round(degrees(group.angle), 1)
             frame.append((group.key, name, x, y, angle, group.scale, group.opacity))
@@ -124,9 +124,9 @@ def _keyed(scene: Scene, layer: str, key: str) -> list[Group]:
 
 
 @lru_cache(maxsize=256)
-def _stamp(shapes: tuple[Shape, ...]) -> tuple[str, str]:
+def _stamp(shapes: tuple[Shape, ...], season: str = "") -> tuple[str, str]:
     """Shapes as markup, named by what they look like. Cars and dice look alike in both themes."""
-    defs, markup = fragment(shapes, "light")
+    defs, markup = fragment(shapes, "light", season)
     markup = f"<defs>{defs}</defs>{markup}"
     return f"p{crc32(markup.encode()):08x}", markup
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,17 @@ class FolderChanges(NamedTuple):
     written: tuple[str, ...]
     gone: tuple[str, ...]
     foreign: tuple[str, ...]  # files that are not ours but have the name of one of ours; they are left as they are
+
+
+class Difference(NamedTuple):
+    """One place where a notebook is not as its lesson is: the file, the number of its cell (0 where it has none), the
+    step, and the first lines that differ. Where only one of them has a cell, the other line is empty."""
+
+    file: str
+    cell: int
+    step: str
+    lesson: str
+    notebook: str
 
 
 def wanted(lessons: Iterable[Lesson]) -> Mapping[str, str]:
@@ -79,6 +91,50 @@ def write(folder: Path, lessons: Iterable[Lesson]) -> FolderChanges:
     for name in done.gone:
         (folder / name).unlink()
     return done
+
+
+def differences(folder: Path, lessons: Iterable[Lesson]) -> Iterator[Difference]:
+    """The places where the notebooks of these lessons in a folder are not as the lessons are. Cells that a teacher has
+    put in, outputs, and lessons without a notebook there do not count."""
+    named = {lesson.name: lesson for lesson in lessons}
+    for file, at in addresses.notebook_names({name: lesson.title for name, lesson in named.items()}).items():
+        path = folder / f"{file}.ipynb"
+        if at in named and path.is_file():
+            should = json.loads(_page(file, at, named[at].title, named[at]))["cells"]
+            yield from _different_cells(path.name, should, _cells_of(path))
+
+
+def _cells_of(path: Path) -> list[Mapping[str, object]]:
+    try:
+        return list(json.loads(path.read_text("utf-8"))["cells"])
+    except (ValueError, KeyError, TypeError):
+        return []
+
+
+def _different_cells(
+    file: str, should: Sequence[Mapping[str, object]], there: Sequence[Mapping[str, object]]
+) -> Iterator[Difference]:
+    own = {str(cell.get("id", "")): (number, _source(cell)) for number, cell in enumerate(there, 1)}
+    step = ""
+    for cell in should:
+        text, (number, found) = _source(cell), own.pop(str(cell["id"]), (0, ""))
+        step = text.partition("\n")[0].lstrip("# ") if text.startswith("#") else step
+        for one, other in zip_longest(text.splitlines(), found.splitlines(), fillvalue=""):
+            if one.rstrip() != other.rstrip():
+                yield Difference(file, number, step, one, other)
+                break
+    ours = re.compile(rf"{re.escape(file.removesuffix('.ipynb')[:56])}(-[ab]\d+)?")
+    yield from (
+        Difference(file, number, step, "", text.partition("\n")[0])
+        for name, (number, text) in own.items()
+        if ours.fullmatch(name)
+    )
+
+
+def _source(cell: Mapping[str, object]) -> str:
+    """The text of a cell, which is a list of lines or one text."""
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)
 
 
 def _page(file: str, place: str, title: str, lesson: Lesson | None) -> str:

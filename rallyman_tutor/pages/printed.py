@@ -6,7 +6,7 @@ beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from string import ascii_uppercase
 
@@ -16,6 +16,7 @@ from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.quick_reference import Line, QuickReference, quick_reference
+from rallyman_tutor.tutor.words.rulebook import Sign
 from rallyman_tutor.tutor.words.words import LANGUAGES, text_tables
 
 STYLE = (
@@ -31,26 +32,28 @@ p { margin: 1mm 0; }
 ul { margin: 0; padding: 0 0 0 3mm; }
 li { break-inside: avoid; }
 .top { display: flex; flex-wrap: wrap; gap: 1mm 7mm; align-items: start; margin-bottom: 1mm; }
-.of-signs { flex: 1 1 40%; }
+.of-signs { flex: 1 1 50%; }
 .dice { display: grid; grid-template-columns: max-content max-content; gap: 0 4mm; }
 .dice div { display: flex; }
 .dice svg, .signs svg { width: 5.4mm; height: 6mm; vertical-align: middle; }
 .cards { display: flex; }
 .cards svg { width: 9mm; height: 10mm; }
-.signs p { margin: 0 0 .5mm; }
+.signs p { margin: 0 0 .3mm; break-inside: avoid; }
+.signs { columns: 2; column-gap: 4mm; }
 .road > svg { flex: none; width: 44mm; height: auto; }
 .rules { columns: 4; column-gap: 4mm; border-top: .4mm solid #b3201a; padding-top: 1mm; }
 .rules h3:first-child { margin-top: 0; }
 .tells::marker { content: "= "; color: #1b6e45; font-weight: 700; }
 .of-road { width: 100%; }
 .road { display: flex; gap: 5mm; align-items: center; }
-.names { columns: 2; column-gap: 5mm; }
+.names { flex: 1; columns: 3; column-gap: 4mm; }
 .names p { margin: 0 0 .3mm; break-inside: avoid; }
+.signs svg.piece, .names svg.piece { width: 5.4mm; height: 5.4mm; border-radius: 1mm; vertical-align: middle; }
 .warns::marker { content: "! "; color: #a65300; font-weight: 700; }
 footer { margin-top: 1.5mm; color: #555; }
 .back a { color: #b3201a; font-size: 11pt; }
-@media print { .back { display: none; } body { max-width: none; padding: 0; } .rules { columns: 5; column-gap: 3mm; font-size: 6.8pt; } .road > svg { width: auto; max-width: 44mm; height: 24mm; } }
-@media screen { body { font-size: 9.5pt; line-height: 1.35; } h2 { font-size: 12pt; } h3 { font-size: 10.5pt; } }
+@media print { .back { display: none; } body { max-width: none; padding: 0; } .rules { columns: 5; column-gap: 3mm; font-size: 6.8pt; } .road > svg { width: auto; max-width: 44mm; height: 20mm; } }
+@media screen { .signs svg.piece, .names svg.piece { width: 11mm; height: 11mm; } body { font-size: 9.5pt; line-height: 1.35; } h2 { font-size: 12pt; } h3 { font-size: 10.5pt; } }
 @media screen and (max-width: 200mm) {
   body { padding: 14px; font-size: 12pt; }
   h1 { font-size: 20pt; }
@@ -59,16 +62,23 @@ footer { margin-top: 1.5mm; color: #555; }
   .top { display: block; }
   .dice { grid-template-columns: max-content; }
   .dice svg, .signs svg { width: 36px; height: 40px; }
+  .signs svg.piece, .names svg.piece { width: 40px; height: 40px; }
   .cards svg { width: 54px; height: 60px; }
   .road > svg { width: 100%; }
   .road { display: block; }
-  .names { columns: 1; }
+  .names, .signs { columns: 1; }
   .rules { columns: 17em; }
 }
 """
 )
 STYLED = f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
 """A head by which nothing is asked of anybody, not even an icon."""
+
+
+PIECE = 44.0
+"""Half the side of the piece of a board that shows a space or a sign, in units of the board."""
+LETTERS = 600.0
+"""The width of a board on which a letter has its own size; on a wider one it is larger."""
 
 
 def address(key: str) -> str:
@@ -80,9 +90,8 @@ def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
     """The page, as HTML; its head says where its style comes from. `back` is the address of the tutor, where it is
     shown by one."""
     found, pictures, said = quick_reference(game), faces(game.faces()), text_tables("tutor")["sheet"]
-    shown = {one["sign"]: pictures.get(one["face"]) or f"<b>{escape(one['sign'])}:</b>" for one in found.signs}
-    signs = "".join(f"<p>{shown[one['sign']]} {escape(one['text'])}</p>" for one in found.signs)
-    road = _road(found, str(said["road"])) if found.road else ""
+    signs = "".join(f"<p>{_sign(found, pictures, one)} {escape(one['text'])}</p>" for one in found.signs)
+    road = _road(found, str(said["road"]))
     dice = "".join(f"<div>{''.join(pictures[face] for face in die)}</div>" for die in found.dice)
     cards = "".join(pictures[card] for card in found.cards)
     way = f'<p class="back"><a href="{escape(back)}">{escape(str(said["back"]))}</a></p>' if back else ""
@@ -91,7 +100,7 @@ def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
     top = [
         f"<div>{beside}</div>" if beside else "",
         _part("signs", str(page_words(game)["legend"]), signs),
-        _part("road", str(said["road"]), road),
+        _part("road", str(said["table" if game.has_hidden_hands else "road"]), road),
     ]
     rules = "".join(f"<h3>{escape(chapter)}</h3><ul>{_lines(lines)}</ul>" for chapter, lines in found.rules.items())
     return f"""<!DOCTYPE html>
@@ -105,17 +114,40 @@ def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
 """
 
 
+def _sign(found: QuickReference, pictures: Mapping[str, str], one: Sign) -> str:
+    """The picture of a sign: its face and those it tells of as well, or the piece of road where it stands."""
+    name = f"<b>{escape(one['sign'])}:</b>"
+    if one["face"]:
+        return "".join(pictures[face] for face in (one["face"], *found.beside.get(one["sign"], ())))
+    return f"{_piece(*found.spots[one['sign']])} {name}" if one["sign"] in found.spots else name
+
+
+def _piece(x: float, y: float) -> str:
+    """A small piece of the board around a point, as the board itself draws it."""
+    return (
+        f'<svg class="piece" viewBox="{x - PIECE:.0f} {y - PIECE:.0f} {2 * PIECE:.0f} {2 * PIECE:.0f}"'
+        ' aria-hidden="true"><use href="#board"/></svg>'
+    )
+
+
 def _road(found: QuickReference, title: str) -> str:
-    """The road with a letter on each space that has a name, and the names behind it."""
-    assert found.road is not None
+    """The board with a letter on each space that has a name, and the names behind it, each with its picture."""
     lettered = list(zip(ascii_uppercase, found.spaces, strict=False))
+    size = found.board.width / LETTERS
     marks = "".join(
-        f'<g transform="translate({one.x:.0f} {one.y:.0f})"><circle r="13" fill="#fff" stroke="#b3201a" stroke-width="3"/>'
+        f'<g transform="translate({one.x:.0f} {one.y:.0f}) scale({size:.2f})">'
+        '<circle r="13" fill="#fff" stroke="#b3201a" stroke-width="3"/>'
         f'<text y="6" font-size="18" fill="#1b1b1b">{letter}</text></g>'
         for letter, one in lettered
     )
-    names = "".join(f"<p><b>{letter} {escape(one.name)}</b> {escape(one.text)}</p>" for letter, one in lettered)
-    return svg(found.road, title=title).replace("</svg>", f"{marks}</svg>") + f'<div class="names">{names}</div>'
+    names = "".join(
+        f"<p>{_piece(one.x, one.y)} <b>{letter} {escape(one.name)}</b> {escape(one.text)}</p>"
+        for letter, one in lettered
+    )
+    head, _, drawn = svg(found.board, title=title).partition("<defs>")
+    defs, _, shapes = drawn.removesuffix("</svg>\n").partition("</defs>")
+    board = f'{head}<defs>{defs}</defs><g id="board">{shapes}</g>{marks}</svg>'
+    return f'{board}<div class="names">{names}</div>'
 
 
 def _part(name: str, title: str, inside: str) -> str:

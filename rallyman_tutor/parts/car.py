@@ -30,15 +30,19 @@ _HALF_BODY = (
 BODY: tuple[Point, ...] = (*_HALF_BODY, *((x, -y) for x, y in reversed(_HALF_BODY[1:-1])))
 
 
-def car(colour: int, number: int, x: float, y: float, heading: float, key: str = "", scale: float = 1.0) -> Group:
-    """A rally car from above: bonnet, windows, spoiler, its livery, and its number upright on the roof."""
+def car(
+    colour: int, number: int, x: float, y: float, heading: float, key: str = "", scale: float = 1.0,
+    lamps: bool = False,
+) -> Group:  # fmt: skip
+    """A rally car from above: bonnet, windows, spoiler, its livery, and its number upright on the roof; with its lamps
+    lit where it is night."""
     shadow = Polygon(
         tuple(placed(Group((), 0, 0, heading), p) for p in BODY), "shadow", smooth=True, soft=1.8, opacity=0.5
     )
     return Group(
         (
             Group((shadow,), 2.6, 3.8),
-            Group(_body(colour), angle=heading),
+            Group(_body(colour, lamps), angle=heading),
             Circle(-2.2 * cos(heading), -2.2 * sin(heading), 5.3, "paint", stroke="black", width=0.5),
             Text(-2.2 * cos(heading), -2.2 * sin(heading), str(number), 9.6 if number < 10 else 7.6, "black"),
         ),
@@ -75,11 +79,20 @@ def _pale_body() -> tuple[Shape, ...]:
     )
 
 
+BEAMS: tuple[Shape, ...] = tuple(
+    Polygon(((15, -5), (far * 0.6, -wide * 0.8), (far, -wide), (far + 9, 0), (far, wide), (far * 0.6, wide * 0.8), (15, 5)),
+            "lamp", opacity=opacity)
+    for far, wide, opacity in ((126, 34, 0.05), (104, 26, 0.05), (80, 18, 0.055), (54, 11, 0.06))
+)  # fmt: skip
+"""The light of the lamps: brighter near the car."""
+
+
 @lru_cache(maxsize=16)
-def _body(colour: int) -> tuple[Shape, ...]:
+def _body(colour: int, lamps: bool) -> tuple[Shape, ...]:
     paint = f"car{colour % 6}"
     wheels = tuple(Polygon(box(x, y, 7.2, 3.6, 1.2), "tyre") for x in (10.2, -10.4) for y in (-7.5, 7.5))
     return (
+        *(BEAMS if lamps else ()),
         *wheels,
         Polygon(BODY, paint, stroke=f"{paint}-deep", width=0.9, smooth=True),
         Polygon(

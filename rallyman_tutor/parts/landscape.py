@@ -128,6 +128,13 @@ _SORTS: Mapping[str, tuple[Sort, ...]] = {
     "earth": (Sort(("boulder",), 7, 30, 0.15), Sort(("pebbles",), 5, 16, 0.4), Sort(("tuft",), 4, 22, 0.2)),
     "snowforest": (Sort(("snowfir", "snowfir", "fir", "snowfir"), 12, 14, 1.9), Sort(("drift",), 9, 24, 0.2)),
     "snow": (Sort(("snowfir",), 11, 40, 0.09), Sort(("drift",), 9, 34, 0.22)),
+    "heath": (
+        Sort(("fans",), 7, 90, 0.12, "road"), Sort(("fir", "bush", "birch"), 12, 62, 0.05),
+        Sort(("bush", "boulder"), 7, 44, 0.07), Sort(("tuft",), 5, 26, 0.22),
+    ),
+    "scree": (
+        Sort(("fans",), 7, 90, 0.12, "road"), Sort(("boulder", "boulder2"), 8, 30, 0.15), Sort(("pebbles",), 5, 22, 0.25),
+    ),
     "grass": (
         Sort(("fans",), 7, 90, 0.12, "road"), Sort(("oak", "bush", "birch", "oak2"), 12, 62, 0.05),
         Sort(("bush", "boulder", "bale", "sheep", "sheep"), 7, 46, 0.07),

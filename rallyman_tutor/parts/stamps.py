@@ -82,6 +82,84 @@ def _house(wide: float, deep: float, roof: str) -> Art:
     )
 
 
+def _lit(house: Art, wide: float, deep: float) -> Art:
+    """A house by night: light falls from its windows and its door."""
+    x, y = wide / 2, deep / 2
+    return (
+        Polygon(oval(0, 2, x * 1.6, y * 1.7), "lamp", opacity=0.12),
+        *house,
+        *(Polygon(box(at * x, y * 0.55, 3.6, 3), "lamp") for at in (-0.55, 0, 0.55)),
+        Polygon(box(-x * 0.3, -y * 0.5, 3, 2.4), "lamp", opacity=0.85),
+    )
+
+
+def _olive(radius: float, seed: int) -> Art:
+    """An olive: a grey-green crown of many lumps, with holes between them."""
+    luck = Random(seed)
+    lumps = [(luck.uniform(-1, 1) * radius * 0.6, luck.uniform(-1, 1) * radius * 0.55) for _ in range(4)]
+    return (
+        Polygon(_blob(4.5, 6, radius * 0.95, 4, 0.1, seed), "shadow", soft=1.6, opacity=0.3),
+        *(Polygon(_blob(x + 0.8, y + 1, radius * 0.55, 6, 0.16, seed), "forest-deep") for x, y in lumps),
+        *(Polygon(_blob(x - 1, y - 1.2, radius * 0.4, 5, 0.16, seed), "forest-lit") for x, y in lumps),
+    )
+
+
+def _cypress() -> Art:
+    """A cypress: narrow from above, its shadow long."""
+    return (
+        Polygon(((-3, 1), (2, -3), (24, 15), (17, 18)), "shadow", smooth=True, soft=1.4, opacity=0.34),
+        Polygon(_blob(0, 0, 7, 7, 0.18, 21), "fir-deep", smooth=True),
+        Polygon(_blob(-1, -1.2, 5.2, 6, 0.2, 22), "fir", smooth=True),
+        Polygon(_blob(-2, -2.3, 2.6, 5, 0.2, 23), "fir-lit", smooth=True),
+    )
+
+
+def _wall() -> Art:
+    """A piece of dry stone wall."""
+    stones = ((-4.5, 0.6, 3.8), (4.6, 0.4, 3.6), (0, -2.4, 3.2))
+    return (
+        Polygon(oval(2.5, 4, 10, 4.6), "shadow", opacity=0.25),
+        *(Polygon(_blob(x, y, r, 4, 0.06, n), "rock-deep") for n, (x, y, r) in enumerate(stones)),
+        *(Polygon(_blob(x - 0.6, y - 0.8, r * 0.7, 4, 0.06, n), "rock-lit") for n, (x, y, r) in enumerate(stones)),
+    )
+
+
+def _logs() -> Art:
+    """Felled logs, stacked beside the road."""
+    rows = ((-2.6, 0), (2.8, -0.1), (0.2, -4))
+    return (
+        Polygon(((-9, 3), (9, 3), (13, 8), (-4, 9)), "shadow", opacity=0.3),
+        *(Line(((x - 5, y - 4), (x + 3, y + 3)), "earth-deep", 4.4) for x, y in rows),
+        *(Line(((x - 5.3, y - 4.6), (x + 1.4, y + 1.4)), "earth", 1.6, opacity=0.8) for x, y in rows),
+        *(Circle(x + 3, y + 3, 1.8, "straw") for x, y in rows),
+    )
+
+
+def _mossy(rock: Art, radius: float, seed: int) -> Art:
+    """A boulder with moss on it."""
+    moss = Polygon(_blob(-1, -radius * 0.25, radius * 0.55, 5, 0.25, seed), "forest-lit", smooth=True, opacity=0.85)
+    return (*rock, moss)
+
+
+def _ferns() -> Art:
+    return tuple(
+        Line(((0, 0), (dx, dy)), "grass-deep" if n % 2 else "forest", 1.7)
+        for n, (dx, dy) in enumerate(((-6, 0), (-4, -4.6), (0.4, -6), (4.2, -4.4), (6, 0.4)))
+    )
+
+
+def _fire() -> Art:
+    """Two around a fire, who wait for the cars by night."""
+    return (
+        *(Circle(1.5, 0, wide, "lamp", opacity=opacity) for wide, opacity in ((28, 0.07), (19, 0.09), (11, 0.13))),
+        *_fans()[:3],
+        *_fans()[9:12],
+        Polygon(((-1.2, 3), (0.6, -4.4), (2, -0.8), (4.2, -3.2), (4.4, 3)), "leader", smooth=True),
+        Polygon(((0.4, 3), (1.6, -1.6), (3.2, 3)), "hazard", smooth=True),
+        Line(((-1.6, 4), (4.8, 2.8)), "earth-deep", 1.6),
+    )
+
+
 def _blades(x: float, y: float, name: str, size: float = 1.0) -> Art:
     return tuple(
         Line(((x + dx * 0.3 * size, y), (x + dx * size, y - (5.5 - abs(dx) * 0.5) * size)), name, 1.0)
@@ -108,6 +186,16 @@ def _sheep(x: float, y: float, way: int) -> Art:
         Polygon(_blob(x, y, 4.2, 5, 0.16, 7), "snow", smooth=True),
         Polygon(_blob(x - 0.8, y - 0.9, 2.6, 5, 0.16, 8), "light", smooth=True),
         Polygon(oval(x + 4.6 * way, y + 0.4, 1.9, 1.5), "black", smooth=True),
+    )
+
+
+def _boat() -> Art:
+    return (
+        Polygon(((-10, 2), (0, -2), (11, 2), (0, 7)), "shadow", smooth=True, soft=1.5, opacity=0.3),
+        Polygon(((-11, 0), (-3, -4.2), (8, -3.4), (13, 0), (8, 3.4), (-3, 4.2)), "roof-deep", smooth=True),
+        Polygon(((-8, 0), (-2, -2.6), (6, -2), (9, 0), (6, 2), (-2, 2.6)), "village-lit", smooth=True),
+        Line(((-2, -2.6), (-2, 2.6)), "roof-deep", 1.2),
+        Line(((3, -2.3), (3, 2.3)), "roof-deep", 1.2),
     )
 
 
@@ -148,17 +236,33 @@ STAMPS: Mapping[str, Art] = {
     "crag2": _rock(12, 83),
     "boulder": _rock(7.5, 97),
     "boulder2": _rock(6, 101),
+    "hedge": _crown("forest", 6, 61),
+    "olive": _olive(12, 5),
+    "olive2": _olive(10, 8),
+    "pine": _crown("fir", 11.5, 37),
+    "cypress": _cypress(),
+    "drybush": _crown("autumn", 5.5, 61),
+    "thistle": _flowers("flower"),
+    "wall": _wall(),
+    "fir2": _fir("fir", 12.5, 47),
+    "logs": _logs(),
+    "mossy": _mossy(_rock(7.5, 97), 7.5, 11),
+    "ferns": _ferns(),
     "house": _house(27, 19, "roof"),
     "house2": _house(22, 20, "slate"),
     "house3": _house(24, 17, "roof"),
+    "house-lit": _lit(_house(27, 19, "roof"), 27, 19),
+    "house2-lit": _lit(_house(22, 20, "slate"), 22, 20),
+    "house3-lit": _lit(_house(24, 17, "roof"), 24, 17),
+    "fire": _fire(),
     "barn": _house(31, 18, "straw"),
     "wave": (_wave(0, 0), _wave(11, 6)),
-    "boat": (
-        Polygon(((-10, 2), (0, -2), (11, 2), (0, 7)), "shadow", smooth=True, soft=1.5, opacity=0.3),
-        Polygon(((-11, 0), (-3, -4.2), (8, -3.4), (13, 0), (8, 3.4), (-3, 4.2)), "roof-deep", smooth=True),
-        Polygon(((-8, 0), (-2, -2.6), (6, -2), (9, 0), (6, 2), (-2, 2.6)), "village-lit", smooth=True),
-        Line(((-2, -2.6), (-2, 2.6)), "roof-deep", 1.2),
-        Line(((3, -2.3), (3, 2.3)), "roof-deep", 1.2),
+    "boat": _boat(),
+    "boat-lit": (
+        Circle(0, 0, 22, "lamp", opacity=0.06),
+        *_boat(),
+        Circle(3, 0, 7, "lamp", opacity=0.2),
+        Circle(3, 0, 2, "lamp"),
     ),
     "reeds": (*_blades(0, 0, "grass-deep"), *_blades(5, 2, "autumn", 0.8)),
     "tuft": (*_blades(0, 0, "grass-deep", 0.8), *_blades(4, 2, "grass-lit", 0.7)),

@@ -92,13 +92,14 @@ STILL = ("ground", "road", "marks")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Scene:
-    """A picture: what of the table it shows, and its layers."""
+    """A picture: what of the table it shows, its layers, and the season whose colours its land has."""
 
     width: float
     height: float
     layers: tuple[tuple[str, tuple[Shape, ...]], ...]
     left: float = 0.0
     top: float = 0.0
+    season: str = ""
 
     def __repr__(self) -> str:
         layers = ", ".join(f"{name} {len(shapes)}" for name, shapes in self.layers)

@@ -13,7 +13,7 @@ from html import escape  # the one in `xml` brings a web client along
 from math import degrees
 from zlib import crc32
 
-from rallyman_tutor.scene.palette import PALETTES, TEXTURES, TILE, Theme
+from rallyman_tutor.scene.palette import TEXTURES, TILE, Theme, palette
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Shape, Text, curves, walk
 
 FONT = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow','Helvetica Neue',Arial,sans-serif"
@@ -26,7 +26,7 @@ STYLE = f"font-family: {FONT}; font-weight: 700; text-anchor: middle; stroke-lin
 
 def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
     """The scene as an SVG document. The title is what a screen reader says of it."""
-    painter = _Painter((shape for _, shapes in scene.layers for shape in shapes), theme)
+    painter = _Painter((shape for _, shapes in scene.layers for shape in shapes), theme, scene.season)
     layers = [f'<g data-layer="{name}">{painter.paint(shapes)}</g>' for name, shapes in scene.layers]
     name = f"<title>{escape(title)}</title>" if title else ""
     role = f'role="img" aria-label={_quoted(title)}' if title else 'role="img"'
@@ -39,22 +39,22 @@ def svg(scene: Scene, theme: Theme = "light", title: str = "") -> str:
     )
 
 
-def fragment(shapes: Sequence[Shape], theme: Theme = "light") -> tuple[str, str]:
+def fragment(shapes: Sequence[Shape], theme: Theme = "light", season: str = "") -> tuple[str, str]:
     """The definitions that a few shapes refer to, for a `<defs>`, and their markup, for an element with the attributes
     of LOOK.
 
     For small things that a page moves by itself, a car or a die. One fragment's `<defs>` may stand beside another's.
     """
-    painter = _Painter(shapes, theme)
+    painter = _Painter(shapes, theme, season)
     markup = painter.paint(shapes)
     return "".join(painter.defs.values()), markup
 
 
 class _Painter:
-    """Paints shapes with one theme's colours, and remembers what they refer to."""
+    """Paints shapes with the colours of a theme and a season, and remembers what they refer to."""
 
-    def __init__(self, shapes: Iterable[Shape], theme: Theme) -> None:
-        self.colours = PALETTES[theme]
+    def __init__(self, shapes: Iterable[Shape], theme: Theme, season: str) -> None:
+        self.colours = palette(theme, season)
         self.defs: dict[str, str] = {}
         self.stamps = _stamps(shapes)
         self.names: dict[int | str, str] = {}  # of stamps (by the identity of their shapes) and of textures

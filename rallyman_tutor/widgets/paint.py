@@ -16,7 +16,7 @@ from ipycanvas.canvas import Pattern
 from ipywidgets import Image
 from numpy.typing import NDArray
 
-from rallyman_tutor.scene.palette import PALETTES, TEXTURES, TILE, Theme
+from rallyman_tutor.scene.palette import TEXTURES, TILE, Theme, palette
 from rallyman_tutor.scene.shapes import STILL, Scene
 from rallyman_tutor.scene.svg import FONT, LOOK, fragment
 from rallyman_tutor.widgets.outlines import Points
@@ -75,12 +75,14 @@ def one_message(canvas: Canvas) -> Iterator[None]:
 
 
 class _Brush:
-    """Lays runs on a canvas, in one theme's colours."""
+    """Lays runs on a canvas, in the colours of a theme and of the scene's season."""
 
     def __init__(self, canvas: Canvas, scene: Scene, theme: Theme) -> None:
         self.canvas = canvas
         self.theme = theme
-        self.colours = np.array([_rgb(PALETTES[theme][name]) for name in COLOURS], np.uint8)
+        self.season = scene.season
+        self.palette = palette(theme, scene.season)
+        self.colours = np.array([_rgb(self.palette[name]) for name in COLOURS], np.uint8)
         self.scale = canvas.width / scene.width
         self.corner = complex(scene.left, scene.top)
         # Coordinates travel as 16-bit integers, in eighths of a pixel where the canvas is small enough for that.
@@ -108,7 +110,7 @@ class _Brush:
         side = max(8, round(TILE * self.scale * abs(run.turn)))
         unit = TILE / side
         self._place(self.scale * run.turn * unit, (run.move - self.corner) * self.scale)
-        self.canvas.fill_style = _pattern(run.texture, self.theme, side)
+        self.canvas.fill_style = _pattern(run.texture, self.theme, self.season, side)
         self.canvas.global_alpha = run.alpha
         points = _flat_pairs(run.points / unit).astype(np.float32)
         self.canvas.fill_polygon(points.reshape(-1, 2))
@@ -134,7 +136,7 @@ class _Brush:
         self.canvas.shadow_color = "rgba(0, 0, 0, 0)"
 
     def _rgba(self, colour: str, alpha: float) -> str:
-        red, green, blue = _rgb(PALETTES[self.theme][colour])
+        red, green, blue = _rgb(self.palette[colour])
         return f"rgba({red}, {green}, {blue}, {alpha:.3g})"
 
     def _place(self, turn: complex, move: complex) -> None:
@@ -142,24 +144,24 @@ class _Brush:
         self.canvas.set_transform(turn.real, turn.imag, -turn.imag, turn.real, move.real, move.imag)
 
 
-_PATTERNS: dict[tuple[str, Theme, int], Pattern] = {}
+_PATTERNS: dict[tuple[str, Theme, str, int], Pattern] = {}
 
 
-def _pattern(texture: str, theme: Theme, side: int) -> Pattern:
+def _pattern(texture: str, theme: Theme, season: str, side: int) -> Pattern:
     """A texture's tile, `side` pixels wide.
 
     It is made of an SVG image, because the browser waits for an image. A pattern made of a canvas shows what happened
     to be on that canvas when the pattern arrived, which is nothing on a page that is loaded again.
     """
-    pattern = _PATTERNS.get((texture, theme, side))
+    pattern = _PATTERNS.get((texture, theme, season, side))
     if pattern is None or pattern.comm is None or pattern.image.comm is None:
-        defs, marks = fragment(TEXTURES[texture], theme)
+        defs, marks = fragment(TEXTURES[texture], theme, season)
         tile = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {TILE:g} {TILE:g}"'
             f' preserveAspectRatio="none" {LOOK}><defs>{defs}</defs>'
-            f'<rect width="{TILE:g}" height="{TILE:g}" fill="{PALETTES[theme][texture]}"/>{marks}</svg>'
+            f'<rect width="{TILE:g}" height="{TILE:g}" fill="{palette(theme, season)[texture]}"/>{marks}</svg>'
         )
-        pattern = _PATTERNS[texture, theme, side] = Pattern(Image(value=tile.encode(), format="svg+xml"))
+        pattern = _PATTERNS[texture, theme, season, side] = Pattern(Image(value=tile.encode(), format="svg+xml"))
     return pattern
 
 

@@ -11,13 +11,18 @@ from collections.abc import Callable
 
 import pytest
 
-from rallyman_tutor.games.classic import GAME
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.widgets import runs as reckoned
 from rallyman_tutor.widgets.paint import canvas_for, paint
 
 ROUNDS = 9
-STAGES = ("s3 R3/4x3K4 s2 j4 L2/3x2 s1", "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4")
+STAGES = {
+    "short": ("classic", "s3 R3/4x3K4 s2 j4 L2/3x2 s1"),
+    "night": ("classic", "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4"),
+    "longest": ("classic", "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4"),
+    "dirt": ("dirt", "R2-SS1"),
+}
 
 
 def taken(work: Callable[[], object]) -> float:
@@ -27,9 +32,11 @@ def taken(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-@pytest.mark.parametrize("text", STAGES, ids=("short", "longest"))
-def test_painting_a_stage(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    scene = GAME.draw(GAME.read(f"{text} | A"))
+@pytest.mark.parametrize("name", STAGES)
+def test_painting_a_stage(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    key, text = STAGES[name]
+    game = SHELF[key]
+    scene = game.draw(game.read(f"{text} | A"))
     canvas = canvas_for(scene)
     times: dict[str, list[float]] = {"canvas": [], "svg": []}
     for _ in range(ROUNDS):

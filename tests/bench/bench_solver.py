@@ -8,17 +8,20 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 
-from rallyman_tutor.coach import racing
+from rallyman_tutor.coach import race_coach, racing
 from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from rallyman_tutor.coach.classic.solver.sweep import Sweep
 from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.contract import Best, silent
 from rallyman_tutor.coach.odds import odds
+from rallyman_tutor.coach.principles.principle import LEAST
 from rallyman_tutor.coach.solver.costs import ELIMINATION
+from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic import GAME
@@ -26,12 +29,14 @@ from rallyman_tutor.games.classic.state import Move, State
 from tests.bench.taking import rounds, say
 from tests.coach.odds.test_odds import TURN, laid
 from tests.coach.solver.expectimax import CLASSIC_REDRAWN, Expectimax
+from tests.coach.weak_drives import HELD_APART, TUNED, weak_decisions
 
 ROUNDS = rounds(5)
 DRAFTS = 20
 ROLLS = 200
 ERROR = 0.001
-FASTER_AIM, STAGE_AIM, START_AIM, WITHIN_AIM, DECISION_AIM = 300, 30, 100, 5, 50
+WHYS = 200
+FASTER_AIM, STAGE_AIM, START_AIM, WITHIN_AIM, DECISION_AIM, WHY_AIM = 300, 30, 100, 5, 50, 50
 
 PLAIN = ("s2 R2/3x2 s1 | A no-sisu", "forest/rock s1 R2/3x2K3 s1 | A@s1 no-sisu", "s2 snow R3/4x2 s1 | A no-sisu")
 """Stages that are short enough to be reckoned plainly."""
@@ -138,6 +143,25 @@ def test_decisions_of_drivers(capsys: pytest.CaptureFixture[str]) -> None:
             late = sorted(times)[int(0.95 * len(times))]
             lines.append(f"{game.name}, {len(drivers)} cars: {told(times)}; 95 of 100 less than {1000 * late:.1f}")
     say(capsys, f"a decision of a driver, ms (aim: {DECISION_AIM})", lines)
+
+
+@pytest.mark.parametrize("key", HELD_APART)
+def test_why_a_decision_costs_more(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Decisions of weak drives on ready stages, beside what each decision there costs, which is found before."""
+    game, coach, reasons, floors = SHELF[key], RACES[key](), list[float](), list[float]()
+    stages = (*TUNED[key], *(stage for stage in HELD_APART[key] if "|" not in stage))
+    decisions = (one for one in weak_decisions(key, stages, 5) if one.loss >= LEAST)
+    for one in islice(decisions, WHYS):
+        race_coach._in_turn.cache_clear()
+        best = coach.at_hand(one.state).best
+        floors.append(taken(best.costs, one.state))
+        reasons.append(taken(why_decided, game, one.state, one.move))
+    both, lines = [sum(times) for times in zip(floors, reasons, strict=True)], []
+    for name, times in (("all costs there", floors), ("why", reasons), ("both together", both)):
+        late = sorted(times)[int(0.95 * len(times))]
+        lines.append(f"{name:<16}{told(times)}; 95 of 100 less than {1000 * late:.1f}")
+    say(capsys, f"{game.name}: why a decision costs more, ms (aim: 95 of 100 less than {WHY_AIM})", lines)
+    assert min(reasons) > 0
 
 
 def told(times: list[float]) -> str:

@@ -21,6 +21,7 @@ from rallyman_tutor.coach.puzzles import (
     puzzle,
     puzzles,
 )
+from rallyman_tutor.coach.racing import drive
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games import SHELF
@@ -82,8 +83,8 @@ def test_there_are_enough_of_them_all_different_and_each_for_somebody(key: str) 
         assert all(answer.cost >= best.cost + MARGIN - 0.011 for answer in wrong), one
         assert one.margin >= MARGIN and min(answer.cost for answer in wrong) >= best.cost + one.margin - 0.011
         drivers = Counter(driver for answer in one.answers for driver in answer.drivers)
-        assert set(drivers) <= MISTAKES and max(drivers.values()) == 1 and set(one.missed) <= set(drivers)
-        assert one.grade == len(one.missed) >= 1
+        assert set(drivers) <= MISTAKES and max(drivers.values()) == 1
+        assert MISTAKES - set(best.drivers) == set(one.missed) and len(one.missed) >= one.grade >= 1
         assert set(one.rules) <= codes
 
 
@@ -104,6 +105,17 @@ def check(one: Puzzle) -> None:
     assert found and with_principles(found) == one
     for answer in some(one.answers):
         game.play(state, first(game, state, answer.moves), Seeded(1))  # refuses what is not
+
+
+def test_who_misses_a_puzzle_is_told_of_all_simple_drivers_whatever_they_decide() -> None:
+    """Also of those whose decision is not among the answers."""
+    listed = [one for one in puzzles("dirt") if len(one.missed) > one.grade]
+    for one in some(listed[::4]):
+        game, state = opened(one)
+        best = race_coach(game).at_hand(state).best
+        dear = best.costs(state)[0][0] + MARGIN
+        made = {driver.mistake: drive(game, state, driver).move for driver in SIMPLE}
+        assert {name for name, move in made.items() if best.cost_of(state, move) >= dear} == set(one.missed)
 
 
 def dice_at_once(one: Puzzle) -> int:

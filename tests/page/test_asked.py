@@ -49,7 +49,7 @@ def test_a_turn_is_driven_by_lines_alone() -> None:
     visit = Visit("drive")
     laid, *_, stopped, moved = writes(visit, "1", "2 5", "why", "take back", "roll", "roll", "stop", "where am i")
     assert laid == "the 1 on space 1. May be laid."
-    assert stopped == "You: the card of 2nd, +40 s."
+    assert stopped == "You: 2nd at the end, +40 s."
     assert moved == "You on space 2 in 2nd. Nobody else is there."
     assert [line["text"] for line in visit.view["log"]][-1] == stopped
 

@@ -54,6 +54,14 @@ def further(page: Page) -> Locator:
     return box
 
 
+def draft(page: Page) -> Locator:
+    """The dice of the draft one by one, below its line; opened, if they are not."""
+    box = page.locator(".rt-laid")
+    if box.get_attribute("open") is None:
+        box.locator("summary").first.press("Enter")
+    return box
+
+
 SEEN = """asks => {
   const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
   const log = all(".rt-log li");
@@ -176,6 +184,7 @@ class Learner:
                     if variants(update(before, replace(intent, move=other["move"]))) == wanted
                 ]
                 label = found[0]
+                draft(page)
                 self.presses(page.locator(".rt-draft li").nth(at).get_by_role("button", name=label, exact=True))
             case Lay(piece, place):
                 fits, _ = attempt(before, Lay(piece))
@@ -196,6 +205,7 @@ class Learner:
                     if self.by == "keys":
                         page.keyboard.press("Backspace")
                     else:
+                        draft(page)
                         self.presses(page.locator(".rt-draft li .rt-round").last)
             case other:
                 raise AssertionError(f"nobody can do {other}")

@@ -6,6 +6,7 @@ The lesson is the one that `lessons/README.md` builds from nothing, and all that
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shlex
@@ -224,3 +225,32 @@ def test_the_last_command_of_the_chapter_says_what_it_shows(club: Path) -> None:
         run.terminate()
     shown = BLOCKS[-1][1].splitlines(keepends=True)[1:]
     assert said == [line.replace("localhost:8866", f"{HOST}:{port}") for line in shown]
+
+
+def test_check_tells_where_a_lesson_and_its_notebook_say_different_things(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lessons, folder = tmp_path / "lessons", tmp_path / "notebooks"
+    assert main(["new-lesson", str(lessons / "classic/50-mine")]) == 0
+    assert main(["notebooks", str(folder), "--lessons", str(lessons)]) == 0
+    check = ["check", str(lessons), "--notebooks", str(folder)]
+    assert main(check) == 0
+    notebook, words = folder / "classic-50-mine.ipynb", lessons / "classic/50-mine/en.md"
+    told = json.loads(notebook.read_text("utf-8"))
+    heads = [n for n, cell in enumerate(told["cells"]) if "".join(cell["source"]).startswith("### ")]
+    told["cells"][heads[0]]["source"] = "### 1. Another goal."  # a kernel writes one text, the tutor a list of lines
+    told["cells"].insert(1, {"cell_type": "markdown", "id": "mine", "metadata": {}, "source": "For my class."})
+    del told["cells"][heads[1] + 1]
+    notebook.write_text(json.dumps(told), "utf-8")
+    capsys.readouterr()
+    assert main(check) == 1
+    changed, gone, count = filter(None, capsys.readouterr().out.splitlines())
+    assert f"{notebook}:{heads[0] + 2}: 1. " in changed and 'the notebook "### 1. Another goal."' in changed
+    assert f"{notebook}:0: 2. " in gone and "has no such cell" in gone
+    assert count == "Faults: 2."
+    assert main(["notebooks", str(folder), "--lessons", str(lessons)]) == 0
+    words.write_text(words.read_text("utf-8").replace("Get to the third space", "Drive to the third space"), "utf-8")
+    capsys.readouterr()
+    assert main([*check, "--json"]) == 1
+    (one,) = json.loads(capsys.readouterr().out)
+    assert one["why"] == "notebook-differs" and "Drive to the third space" in one["said"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
+from string import ascii_uppercase
 
 import pytest
 from playwright.sync_api import Browser
@@ -13,8 +15,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.tutor.words.explain import rule_title
-from rallyman_tutor.tutor.words.quick_reference import quick_reference
+from rallyman_tutor.tutor.words.quick_reference import BOARDS, NAMED, quick_reference
 from rallyman_tutor.tutor.words.rulebook import legend
+from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
 
 RACES = ("classic", "dirt")
@@ -85,14 +88,38 @@ def test_a_game_that_nobody_knows_is_answered_with_near_ones(capsys: pytest.Capt
     assert "Try: classic" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("key", RACES)
-def test_every_space_that_has_a_name_is_lettered_on_the_road_and_told(key: str) -> None:
+@pytest.mark.parametrize("key", SHELF)
+def test_every_space_that_has_a_name_is_lettered_on_the_board_shown_and_told(key: str) -> None:
     game = SHELF[key]
-    page, found = sheet(game), quick_reference(game)
-    for letter, space in zip("ABCD", found.spaces, strict=True):
-        assert f">{letter}</text>" in page and f"<b>{letter} {space.name}</b> {space.text}" in page
+    page, found = unescape(sheet(game)), quick_reference(game)
+    assert len(found.spaces) >= 4
+    for letter, space in zip(ascii_uppercase, found.spaces, strict=False):
+        assert f">{letter}</text>" in page and f"</svg> <b>{letter} {space.name}</b> {space.text}" in page
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_every_sign_on_the_road_has_a_picture_of_a_place_where_it_stands(key: str) -> None:
+    game, found = SHELF[key], quick_reference(SHELF[key])
+    assert found.spots.keys() == {sign["sign"] for sign in legend(game) if not sign["face"]}
+    for x, y in some(found.spots.values()):
+        assert found.board.left < x < found.board.left + found.board.width
+        assert found.board.top < y < found.board.top + found.board.height
+
+
+def test_every_kind_of_card_has_a_picture() -> None:
+    found = quick_reference(SHELF["mil_millas"])
+    shown = {face for one in found.signs for face in (one["face"], *found.beside.get(one["sign"], ()))}
+    assert shown == SHELF["mil_millas"].faces().keys() - {"back", "wrong", "endwrong"}  # of a variant
 
 
 def test_nothing_on_it_is_for_the_command_line() -> None:
     pages = [sheet(game) for game in SHELF.values()]
     assert not any("rallyman-tutor" in page for page in some(pages))
+
+
+@pytest.mark.parametrize("key", sorted(SHELF.keys() - set(RACES)))
+def test_every_place_on_a_table_where_something_can_be_laid_is_named(key: str) -> None:
+    game, told = SHELF[key], text_tables(f"games.{key}")["words"]["table-places"]
+    state = game.read(BOARDS[key])
+    own = {re.sub(r":(?!You)\w+", ":You", place.key) for place in game.places(state)} - {"table"}  # while tuning
+    assert own == set(told) == {*NAMED[key]}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from rallyman_tutor.scene.palette import PALETTES, TEXTURES, TILE, Theme, contrast
+from rallyman_tutor.scene.palette import PALETTES, SEASONS, TEXTURES, TILE, Theme, contrast, palette
 from rallyman_tutor.scene.shapes import Circle, Line, Polygon, walk
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -16,8 +18,12 @@ def test_both_themes_know_the_same_names() -> None:
 
 def test_colours_that_are_one_in_the_light_are_one_in_the_dark() -> None:
     """So that what was painted in the light can be turned into the dark by its colours alone."""
-    pairs = {(colour, PALETTES["dark"][name]) for name, colour in PALETTES["light"].items()}
-    assert len(pairs) == len(set(PALETTES["light"].values()))
+    pairs = {
+        (colour, palette("dark", season)[name])
+        for season in SEASONS
+        for name, colour in palette("light", season).items()
+    }
+    assert len(pairs) == len({colour for season in SEASONS for colour in palette("light", season).values()})
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -26,13 +32,24 @@ def test_words_can_be_read_on_paper(theme: Theme, name: str) -> None:
     assert contrast(PALETTES[theme][name], PALETTES[theme]["paper"]) >= 4.5
 
 
+@pytest.mark.parametrize("season", SEASONS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_numbers_can_be_read_where_they_are_painted(theme: Theme) -> None:
-    colours = PALETTES[theme]
+def test_numbers_can_be_read_where_they_are_painted(theme: Theme, season: str) -> None:
+    colours = palette(theme, season)
     pairs = [("paint", "tarmac"), ("drift", "tarmac"), ("icepaint", "snow"), ("black", "paint"), ("paint", "earth")]
     pairs += [(f"gear{gear}", "die") for gear in range(1, 6)]
     pairs += [("black", "gas"), ("black", "leader"), ("paint", "brake"), ("black", "hazard")]
     assert [(one, two) for one, two in pairs if contrast(colours[one], colours[two]) < 4.5] == []
+
+
+@pytest.mark.parametrize("season", SEASONS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_three_grounds_of_dirt_differ_without_their_colours(theme: Theme, season: str) -> None:
+    colours = palette(theme, season)
+    tones = [contrast(colours[name], "#000000") for name in ("grass", "heath", "scree")]
+    assert min(max(a, b) / min(a, b) for a, b in combinations(tones, 2)) > 1.05
+    assert max(tones) / min(tones) > 1.25
+    assert len({TEXTURES[name] for name in ("grass", "heath", "scree")}) == 3
 
 
 @pytest.mark.parametrize("car", range(6))

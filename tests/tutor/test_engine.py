@@ -115,7 +115,7 @@ def test_what_is_written_into_a_cell_is_escaped() -> None:
 def test_playing_on_tells_what_happened_and_leaves_the_position_alone() -> None:
     here = classic.position(BEND)
     after = here.play("4>d! 3")
-    assert "A: the 4 shows a hazard." in after.happened and here.happened == ()
+    assert "A: the 4, hazard." in after.happened and here.happened == ()
     assert here.text == classic.position(BEND).text != after.text
     rolled = {here.play("4>d", seed).happened for seed in range(30)}
     assert len(rolled) == 2  # a hazard or none

@@ -76,6 +76,7 @@ TOLD_BY: Mapping[str, str] = {
     "spots": "games/dirt/test_words.py games/crazy_rally/test_words.py games/mil_millas/test_desk.py",
     "steps": "tutor/test_advice_twice.py tutor/test_hints_twice.py",
     "stuck": f"{REMEDIES.split(maxsplit=1)[1]} {CARD_REMEDIES}",
+    "table-places": "pages/test_printed.py",
     "tray": "tutor/test_tray_words.py",
     "turn": "tutor/test_ways_twice.py",
     "types": "tutor/test_lessons.py",

@@ -153,7 +153,7 @@ def test_figures_are_told_to_whoever_asks_for_them(key: str) -> None:
         assert done["figures"] == [
             *(tell("figure", answer=told[one.id], worth=worth[one.id]) for one in step.choices),
             page("puzzle-text"),
-            page("puzzle-after", margin=f"{found.margin:.1f}", missed=found.grade, of=4),
+            page("puzzle-after", margin=f"{found.margin:.1f}", missed=len(found.missed), of=4),
         ]
 
 

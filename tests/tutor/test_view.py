@@ -259,7 +259,7 @@ def test_a_refused_intent_is_told_in_words() -> None:
 SKIPPED = "Gears are changed one at a time. You go from 2nd to 4th without touching 3rd."
 STANDING = "From a standstill you need 1st. You are in neutral and reach for the 3."
 TOO_FAR = "One die, one space. You send the 2 to space 4, and that is further than one space."
-ROLLED = "You: the 1 rolls clean."
+ROLLED = "You: the 1, clean."
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ ROLLED = "You: the 1 rolls clean."
         ([lay("1"), lay("2")], Take(0), "Taken back."),
         ([lay("1"), lay("2")], Undo(), "Taken back."),
         ([lay("1")], Copy(), ""),
-        ([lay("1")], Act("1>s1"), f"{ROLLED} You: on space 1 in 1st."),
+        ([lay("1")], Act("1>s1"), f"{ROLLED} You: 1st, space 1."),
         ([lay("1"), Act("1>s1")], Undo(), "Undone."),
         ([lay("1"), Act("1>s1")], Look(0), ROLLED),
         ([], Lay("9"), "There is no such die here. Take one from the tray."),

@@ -13,6 +13,7 @@ import pytest
 
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.principles import PRINCIPLES
+from rallyman_tutor.coach.review import turns_driven
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.core.luck import Prompted
@@ -249,3 +250,23 @@ def test_the_turn_that_was_driven_is_told_again_and_only_to_whoever_wishes_it(dr
     facts = {"space": twice.stands("classic", state), "move": made, "seconds": seconds, "better": better}
     assert shown == {"said": tell(name, **facts), "place": "" if name == "good" else "s2"}
     assert not [*last_turn(replace(session, co_driver=CoDriver()))]
+
+
+def test_a_principle_that_costs_something_again_in_a_drive_is_told_in_brief() -> None:
+    """The better decision is told the first time. A turn that went against another principle does not count."""
+    game: Any = SHELF["classic"]
+    tell, replay, told = twice.Twice("classic", "turn"), Replay(game, {}, game.read(FOREST)), list[str]()
+    places = ("s2", "s3", "s4")
+    for place in places:
+        for move in game.read_draft(f"2>{place} stop").moves:
+            replay = replay.play(move, Prompted((), rest=game.harmless_luck))
+        *_, shown = last_turn(Session(replay, co_driver=CoDriver(help="after")))
+        assert shown and shown["place"] == place
+        told.append(shown["said"])
+    found = why_decided(game, *turns_driven(game, replay, 0)[0][1])
+    name = words("classic").driving(found.named.principle.code)["name"] if found.named else ""
+    assert told[0].endswith(f"Better there: {why_in_words(game, words('classic'), found)}")
+    for place, said in zip(places[1:], told[1:], strict=True):
+        space = words("classic").place(place)
+        begins, _, ends = tell("cost-again", name=name, space=space, move="§", seconds="§").partition("§")
+        assert said.startswith(begins) and is_pattern(ends, said)

@@ -18,8 +18,12 @@ from tests.some import some
 from tests.tutor import told_twice as twice
 
 BENDS = "s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3"
-SELDOM = (("classic", f"{BENDS} | A@s1 g3 :: retire"), ("classic", f"{BENDS} | A@s10 g4 no-sisu | A 4 :: stop"))
-"""Whoever leaves the rally, and whoever stops before the finish."""
+SELDOM = (
+    ("classic", f"{BENDS} | A@s1 g3 :: retire"),
+    ("classic", f"{BENDS} | A@s10 g4 no-sisu | A 4 :: stop"),
+    ("classic", "START L0, L1-C7-C6-L2-L3-V2-V3-C5, FINISH C4 | A@b3.d2 g4 c90 s3 #20 | A r6 :: A[3 4 w w]"),
+)
+"""Whoever leaves the rally, whoever stops before the finish, and who would drive another die between both gas dice."""
 EXAMPLES = [*((key, example) for key, all_ in PRINCIPLES.items() for one in all_ for example in one.holds), *SELDOM]
 UNNAMED = (f"{BENDS} | A@s8 g5 c30 s11 #11 | A attack4[w w 4 5] r3", "4>b3.line")
 GROUPS = {"lost": "lost", "out": "out", "earned": "earned", "spent": "spent", "wheel": "wheel"}
@@ -107,7 +111,10 @@ def check(key: str, example: str) -> None:
     does = text_tables(f"games.{key}")["words"]["driving"][found.named.principle.code]["does"]
     end = driven(key, state, other)
     dice_laid, own = laid(game.write_move(other)), laid(game.write_move(move))
-    facts = {"dice": dice(key, dice_laid or [one for token in end.dice for one in laid(token)])}
+    rolled = [one for token in end.dice for one in laid(token)]
+    pairs = [one for at, one in enumerate(rolled) if one[0] not in [other[0] for other in rolled[:at]]]
+    at_once = [one for first in pairs for one in rolled if one[0] == first[0]]
+    facts = {"dice": dice(key, dice_laid or at_once)}
     if "{draft}" in does:
         how = "draft-attack" if game.write_move(other).startswith("flat") else "draft-draft"
         facts["draft"] = twice.Twice(key, "worth")(how, **facts)

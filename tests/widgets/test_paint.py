@@ -189,7 +189,7 @@ def test_a_texture_is_an_image_that_repeats_from_the_corner_of_the_table(sent: R
     drawn = scene(Polygon(box(50, 25, 90, 40), "tarmac", opacity=0.5), left=-10)
     paint(canvas_for(drawn), drawn)
     (styles,) = [args[1] for args in sent.named("set") if str(args[1]).startswith("IPY_MODEL_")]
-    pattern = painting._PATTERNS["tarmac", "light", 192]
+    pattern = painting._PATTERNS["tarmac", "light", "", 192]
     assert styles == f"IPY_MODEL_{pattern.model_id}"
     assert pattern.image.format == "svg+xml"
     assert bytes(pattern.image.value).count(b"<circle") == len(TEXTURES["tarmac"])
@@ -197,10 +197,10 @@ def test_a_texture_is_an_image_that_repeats_from_the_corner_of_the_table(sent: R
     alphas = [args[1] for args in sent.named("set") if args[0] == Canvas.ATTRS["global_alpha"]]
     assert alphas == [1, 0.5, 1]
     paint(canvas_for(drawn), drawn)
-    assert painting._PATTERNS["tarmac", "light", 192] is pattern
+    assert painting._PATTERNS["tarmac", "light", "", 192] is pattern
     pattern.close()
     paint(canvas_for(drawn), drawn)
-    assert painting._PATTERNS["tarmac", "light", 192] is not pattern
+    assert painting._PATTERNS["tarmac", "light", "", 192] is not pattern
 
 
 def test_a_number_is_written_where_the_picture_has_it(sent: Recorder) -> None:

@@ -8,7 +8,7 @@ from rallyman_tutor.coach.classic.solver import turns
 from rallyman_tutor.coach.classic.solver.task import Task
 from rallyman_tutor.coach.contract import Beats, Drafts, Solver
 from rallyman_tutor.coach.race_coach import RaceCoach
-from rallyman_tutor.games.classic import desk
+from rallyman_tutor.games.classic.road import READY
 from rallyman_tutor.games.classic.state import Move, State
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ COACH = RaceCoach(
     turns,
     _solver,
     _drafts,
-    ready=desk.READY,
+    ready=READY,
     most_at_once=7,
     harder=(0.01, 0.05, 0.1, 0.2),
     beats=_beats,

@@ -155,7 +155,7 @@ def fields(land: Land) -> Iterator[art.Shape]:
         )
         for dx in _steps(-wide / 2, wide / 2, 9):
             bx, by = art.placed(ground, (dx, hedge * high / 2 + luck.uniform(-1.5, 1.5)))
-            yield Group(STAMPS["bush"], round(bx, 1), round(by, 1), scale=round(luck.uniform(0.7, 1.0), 2))
+            yield Group(STAMPS["hedge"], round(bx, 1), round(by, 1), scale=round(luck.uniform(0.7, 1.0), 2))
 
 
 def _steps(start: float, stop: float, step: float) -> Iterator[float]:

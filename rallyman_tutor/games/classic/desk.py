@@ -6,11 +6,8 @@ the decisions of this moment, the most natural one first.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from rallyman_tutor.core import game
@@ -60,9 +57,6 @@ from rallyman_tutor.games.classic.step import Step, aim, limit
 from rallyman_tutor.parts.geometry import bounds
 
 DICE = (*range(1, GEAR_DICE + 1), GAS)
-READY: Mapping[str, str] = MappingProxyType(
-    tomllib.loads(files(__package__).joinpath("stages.toml").read_text("utf-8"))
-)
 
 
 def spec(table: str, drivers: Sequence[str]) -> Spec:

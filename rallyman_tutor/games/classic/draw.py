@@ -17,6 +17,7 @@ from typing import NamedTuple
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.classic import country, judging, routes, scenery
 from rallyman_tutor.games.classic.ground import survey
+from rallyman_tutor.games.classic.road import READY
 from rallyman_tutor.games.classic.road import boards as boards_of
 from rallyman_tutor.games.classic.spaces import Bend, Road
 from rallyman_tutor.games.classic.state import GAS, GEAR_DICE, HAZARD, SECONDS, Draft, Event, Move, Roll, Stage, State
@@ -27,6 +28,8 @@ from rallyman_tutor.parts.dice import die
 from rallyman_tutor.parts.geometry import Shape
 from rallyman_tutor.parts.pile import pile
 from rallyman_tutor.parts.roadway import Art, beside, between, crest, length, within
+from rallyman_tutor.parts.seasons import CLOTHES, dressed, roadside, seen
+from rallyman_tutor.parts.seasons import named as seasons_of
 from rallyman_tutor.parts.stamps import GRAVEL
 from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Group, Line, Scene, Text
@@ -75,7 +78,18 @@ def draw(state: State, draft: Draft | ScriptedDraft[Move] = (), events: Sequence
     road = state.road
     dirt = tuple(state.dirt[bend.dirt] for bend in road.bends)
     dice = [*played_marks(state, events), *die_marks(state, draft)]
-    return picture(road, shapes_of(road), car_marks(state), dice, table_of(state.stage), dirt)
+    season = season_of(state.stage)
+    return picture(road, shapes_of(road), car_marks(state), dice, table_of(state.stage), dirt, season)
+
+
+@lru_cache(maxsize=64)
+def season_of(stage: Stage) -> str:
+    """The season in which a stage is shown, as `seasons.toml` has it; "" in summer, and where snow lies."""
+    if any(item.snow for item in stage.road.items):
+        return ""
+    seasons = seasons_of(__package__)
+    own = {READY[name]: season for name, season in seasons["stages"].items()}
+    return own.get(stage.text) or seasons["boards"].get(stage.road.items[0].legend, "")
 
 
 def picture(
@@ -85,16 +99,17 @@ def picture(
     dice: Sequence[DieMark] = (),
     table: scenery.Table | None = None,
     dirt: tuple[int, ...] = (),
+    season: str = "",
 ) -> Scene:
     """The table with everything on it. `dirt` lies on the road's bends, a number for each."""
-    (left, top, width, height), *still = _still(road, shapes, table, dirt if any(dirt) else ())
+    (left, top, width, height), *still = _still(road, shapes, table, dirt if any(dirt) else (), season)
     layers = (
         *zip(("ground", "road", "marks"), still, strict=True),
-        ("cars", tuple(_cars(road, shapes, cars))),
-        ("draft", tuple(_dice(road, shapes, dice, cars))),
+        ("cars", tuple(_cars(road, shapes, cars, CLOTHES[season].lamps))),
+        ("draft", seen(_dice(road, shapes, dice, cars), season)),
         ("overlay", ()),
     )
-    return Scene(width, height, layers, left, top)
+    return Scene(width, height, layers, left, top, season)
 
 
 def faces() -> dict[str, Group]:
@@ -194,18 +209,25 @@ def played_marks(state: State, events: Sequence[Event]) -> list[DieMark]:
 
 
 @lru_cache(maxsize=16)
-def _still(road: Road, shapes: tuple[Shape, ...], table: scenery.Table | None, dirt: tuple[int, ...]) -> Still:
+def _still(
+    road: Road, shapes: tuple[Shape, ...], table: scenery.Table | None, dirt: tuple[int, ...], season: str
+) -> Still:
     if dirt:
-        clean = _still(road, shapes, table, ())
+        clean = _still(road, shapes, table, (), season)
         return clean._replace(marks=(*clean.marks, *_dirt(road, shapes, dirt)))
+    edges = [(road_edge(road, shapes, side), away) for side, away in (("left", -1), ("right", 1))]
+    beside_it = roadside(edges, [shape.outline for shape in shapes], season)
     if table is None:
         return Still(
-            country.frame(shapes), country.country(road, shapes), surface(road, shapes), tuple(_marks(road, shapes))
+            country.frame(shapes),
+            dressed(country.country(road, shapes), season),
+            (*surface(road, shapes), *beside_it),
+            tuple(_marks(road, shapes)),
         )
     return Still(
         scenery.frame(table),
-        scenery.ground(table, road, shapes),
-        (*scenery.side_roads(table, road, shapes), *surface(road, shapes)),
+        dressed(scenery.ground(table, road, shapes), season),
+        (*scenery.side_roads(table, road, shapes), *surface(road, shapes), *beside_it),
         (*_marks(road, shapes), *scenery.edges(table), *scenery.signs(table, road, shapes)),
     )
 
@@ -321,7 +343,7 @@ def _dirt(road: Road, shapes: Sequence[Shape], dirt: Sequence[int]) -> Iterator[
 # -- Where cars and dice stand. ----------------------------------------------------------------------------------------
 
 
-def _cars(road: Road, shapes: Sequence[Shape], cars: Sequence[CarMark]) -> Iterator[art.Shape]:
+def _cars(road: Road, shapes: Sequence[Shape], cars: Sequence[CarMark], lamps: bool) -> Iterator[art.Shape]:
     """Every car where it stands. Cars on one space stand side by side; those at the start wait in two rows."""
     company: dict[tuple[int, str], list[CarMark]] = defaultdict(list)
     for mark in cars:
@@ -332,7 +354,7 @@ def _cars(road: Road, shapes: Sequence[Shape], cars: Sequence[CarMark]) -> Itera
         if mark.drifting:
             yield from dust(x, y, heading)
         waits = road.spaces[mark.place].kind in ("start", "finish") and not mark.beside
-        yield car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", 0.88 if waits else 1.12)
+        yield car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", 0.88 if waits else 1.12, lamps)
 
 
 def car_position(

@@ -9,7 +9,7 @@ from rallyman_tutor.core.notation import ScriptedDraft
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.classic.claims import SHEETS, claims
-from rallyman_tutor.games.classic.desk import READY, demo_game, describe_event, desk, placements, places, spec
+from rallyman_tutor.games.classic.desk import demo_game, describe_event, desk, placements, places, spec
 from rallyman_tutor.games.classic.drafts import form, read_draft, with_destination, write_move
 from rallyman_tutor.games.classic.judging import complete_script, is_legal, judge, message_facts
 from rallyman_tutor.games.classic.notation import read_position, read_sheet, write_position
@@ -17,6 +17,7 @@ from rallyman_tutor.games.classic.pace_notes import road_ahead
 from rallyman_tutor.games.classic.play import moves, new, play, result
 from rallyman_tutor.games.classic.remedies import remedies, why_stuck
 from rallyman_tutor.games.classic.risk import chances
+from rallyman_tutor.games.classic.road import READY
 from rallyman_tutor.games.classic.rules import BOOK, judge_sheet
 from rallyman_tutor.games.classic.state import OUTCOMES, VALUES, Draft, Move, State
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK

@@ -6,7 +6,11 @@ spaces.
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 from rallyman_tutor.core.notation import Misread, Reader
@@ -18,6 +22,10 @@ TERRAIN = tuple(value.name.split(".")[1] for value in VALUES if value.name.start
 MOST_CARS: int = VALUES["rally.most_drivers"]
 LONGEST = 400
 """The most items (straight spaces, jumps and bends) a stage may have."""
+READY: Mapping[str, str] = MappingProxyType(
+    tomllib.loads(files(__package__).joinpath("stages.toml").read_text("utf-8"))
+)
+"""The stages to sit down at, by name."""
 
 
 class NoRoad(Misread):

@@ -18,8 +18,8 @@ from typing import NamedTuple, TypeAlias
 from rallyman_tutor.core.notation import ScriptedDraft, as_scripted
 from rallyman_tutor.games.dirt import scenery, surface
 from rallyman_tutor.games.dirt.drafts import die_text
-from rallyman_tutor.games.dirt.ground import LANE, Ground, survey
-from rallyman_tutor.games.dirt.road import Stage
+from rallyman_tutor.games.dirt.ground import LANE, Ground, joined, survey, whole
+from rallyman_tutor.games.dirt.road import Stage, named_stages
 from rallyman_tutor.games.dirt.state import (
     BRAKE,
     CLEAN,
@@ -42,6 +42,8 @@ from rallyman_tutor.parts.car import car, dust
 from rallyman_tutor.parts.dice import die
 from rallyman_tutor.parts.pile import pile
 from rallyman_tutor.parts.roadway import between
+from rallyman_tutor.parts.seasons import CLOTHES, dressed, roadside, seen
+from rallyman_tutor.parts.seasons import named as seasons_of
 from rallyman_tutor.scene import shapes as art
 from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Scene, Text
 
@@ -93,24 +95,44 @@ def picture(
 ) -> Scene:
     """The table with everything on it. `gravel` lies on the road's bends, a number for each."""
     left, top, width, height = scenery.frame(stage)
-    ground = survey(stage)
+    ground, season = survey(stage), season_of(stage)
     still = _still(stage, tuple(gravel) if any(gravel) else ())
     layers = (
         *zip(("ground", "road", "marks"), still, strict=True),
-        ("cars", tuple(_cars(stage, ground, cars))),
-        ("draft", tuple(_dice(stage, ground, dice, cars))),
+        ("cars", tuple(_cars(stage, ground, cars, CLOTHES[season].lamps))),
+        ("draft", seen(_dice(stage, ground, dice, cars), season)),
         ("overlay", ()),
     )
-    return Scene(width, height, layers, left, top)
+    return Scene(width, height, layers, left, top, season)
+
+
+@lru_cache(maxsize=64)
+def season_of(stage: Stage) -> str:
+    """The season in which a stage is shown, as `seasons.toml` has it; "" in summer."""
+    seasons = seasons_of(__package__)
+    own = {
+        text: seasons["stages"].get(name) or seasons["rallies"].get(name.partition("-")[0], "")
+        for name, text in named_stages()["official"].items()
+    }
+    return own.get(stage.text, "")
 
 
 @lru_cache(maxsize=16)
 def _still(stage: Stage, gravel: tuple[int, ...]) -> tuple[Art, Art, Art]:
     """The layers under the cars, which do not move."""
     if gravel:
-        ground, road, marks = _still(stage, ())
-        return ground, road, (*marks, *surface.gravel(stage, gravel))
-    return scenery.country(stage), surface.surface(stage), (*surface.marks(stage), *scenery.signs(stage))
+        land, paved, marks = _still(stage, ())
+        return land, paved, (*marks, *surface.gravel(stage, gravel))
+    season, ground = season_of(stage), survey(stage)
+    roads = [whole(zone, stage, ground) for zone in stage.road.zones]
+    road = joined(roads)
+    edges = [(road.left[::4], -1), (road.right[::4], 1)]
+    beside_it = roadside(edges, [shape.outline for shape in (*roads, *ground.shapes)], season)
+    return (
+        dressed(scenery.country(stage), season),
+        (*surface.surface(stage), *beside_it),
+        (*surface.marks(stage), *scenery.signs(stage)),
+    )
 
 
 def faces() -> dict[str, Group]:
@@ -225,7 +247,7 @@ def played_marks(state: State, events: Sequence[Event]) -> list[DieMark]:
 # -- Where cars and dice stand. ----------------------------------------------------------------------------------------
 
 
-def _cars(stage: Stage, ground: Ground, cars: Sequence[CarMark]) -> Iterator[art.Shape]:
+def _cars(stage: Stage, ground: Ground, cars: Sequence[CarMark], lamps: bool) -> Iterator[art.Shape]:
     """Every car where it stands, with a flag that tells when it plays; the car in turn is lit."""
     waiting = [mark for mark in cars if mark.place < 0]
     arrived = [mark for mark in cars if mark.arrived]
@@ -242,7 +264,7 @@ def _cars(stage: Stage, ground: Ground, cars: Sequence[CarMark]) -> Iterator[art
             x, y, heading = car_position(stage, ground, mark, rank)
             if stage.road.spaces[mark.place].kind in ("drift", "half") and not mark.beside and not mark.backwards:
                 yield from dust(x, y, heading)
-        own = car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", CAR)
+        own = car(mark.colour, mark.number, x, y, heading, f"car:{mark.name}", CAR, lamps)
         if mark.turn and many > 1:
             light = (Circle(0, 0, 23, "light", soft=4, opacity=0.55),) if mark.turn == 1 else ()
             own = replace(own, shapes=(*light, *own.shapes, Group(_turn_tag(mark.turn), -14, -13)))

@@ -1,9 +1,9 @@
 """The print around the road of a tile: country by its danger, signs at both ends, a camp on the service park.
 
-The milder the danger of a tile, the gentler its country: meadows and fields on yellow, woods on orange, rock on red. A
-line along the edge of the tile has the colour of its danger, and signs where the road enters and leaves show it in
-bars: one on yellow, two on orange, three on red. Each tile has a random seed of its own, so a stage always looks the
-same; nothing reaches over the edge of its tile.
+The milder the danger of a tile, the gentler its country and the lighter its ground: meadows on yellow, heath and woods
+on orange, dark scree on red. Along the edge of the tile runs a line of its colour, single on yellow and double on
+orange, and bars on red. Signs where the road enters and leaves show one, two or three bars. Each tile has a random seed
+of its own, so a stage always looks the same; nothing reaches over the edge of its tile.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ AROUND = 64.0
 QUEUE = 150.0
 """How much of the table is shown before the start and beyond the finish: room for waiting and for finished cars."""
 
-_BASE = {"yellow": "grass", "orange": "grass", "red": "rock", "": "grass"}
+_BASE = {"yellow": "grass", "orange": "heath", "red": "scree", "": "grass"}
 _GROWS = {
     "yellow": (("forest", 1, 36), ("village", 1, 30), ("water", 1, 40), ("forest", 1, 30)),
     "orange": (("forest", 3, 62), ("forest", 2, 46), ("rock", 1, 26)),
@@ -41,7 +41,6 @@ _GROWS = {
     "": (("village", 1, 44), ("forest", 2, 34)),
 }
 """The growth on a tile: kind, how many, greatest radius."""
-_BARE = {"rock": "earth"}  # bare rock has stones here and there; crags stand in heaps of rock
 _COLOURS = dict(zip(DANGERS, ("hazard", "leader", "start"), strict=True))
 
 
@@ -133,11 +132,21 @@ def _tile(patch: Patch, road: list[tuple[Point, ...]]) -> Iterator[art.Shape]:
             for part in area(kind, cut, _within(line, inset(patch, rim(kind) + 2)) or cut):
                 yield from part
     land = Land(cells, wayside, luck, left, top, width, height)
-    if side.danger:
-        yield Polygon(inset(patch, 4), stroke=_COLOURS[side.danger], width=3.4, opacity=0.9)
+    yield from _edge(patch, side.danger)
     yield from things(land)
     if side.service:
         yield from _camp(patch)
+
+
+def _edge(patch: Patch, danger: str) -> Iterator[art.Shape]:
+    """The line along the edge of a tile: one on yellow, two on orange, bars on red."""
+    if danger == "red":
+        yield Polygon(inset(patch, 6), stroke="start", width=7.5, opacity=0.95)
+        corners = inset(patch, 6)
+        yield Line((*corners, corners[0]), "paint", 7.5, dash=(20, 20), opacity=0.9)
+    elif danger:
+        for by in (4, 11)[: DANGERS.index(danger) + 1]:
+            yield Polygon(inset(patch, by), stroke=_COLOURS[danger], width=3.6, opacity=0.95)
 
 
 def _blobs(wayside: Wayside, luck: Random, patch: Patch, danger: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
@@ -181,7 +190,7 @@ def _cells(
             x, y = left + (c + 0.5) * CELL, top + (r + 0.5) * CELL
             if inside(patch.outline, x, y):
                 kinds = [kind for kind, outline in blobs if inside(outline, x, y)]
-                cells[c, r] = kinds[-1] if kinds else _BARE.get(base, base)
+                cells[c, r] = kinds[-1] if kinds else base
     return cells
 
 

@@ -43,7 +43,8 @@ def surface(stage: Stage) -> Art:
     for outline in roads:
         drawn.append(Polygon(outline, "sand", stroke="sand", width=11, opacity=0.95))
     for space, shape in cuts:
-        drawn.append(Polygon(shape.outline, "gravel", key=f"space:{space.key}"))
+        drawn.append(Polygon(shape.outline, "gravel", stroke="earth-deep", width=2.2))
+        drawn.append(Polygon(shape.outline, key=f"space:{space.key}"))
         drawn += _ruts(shape)
     for outline in roads:
         drawn.append(Polygon(outline, "earth", stroke="earth-deep", width=4))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
 from rallyman_tutor.coach.account import TO_GO, When
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.why import Difference, why
+from rallyman_tutor.coach.why import Difference, Why, why
+from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.pages.commands import drafts
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, print_json
 from rallyman_tutor.tutor.advice.why_view import why_in_words
@@ -70,12 +71,18 @@ def _why(asked: argparse.Namespace) -> int:
         print_json({**facts, "principle": principle, "said": said})
         return LEGAL
     print(said)
-    print(f"{found.cost:8.2f} s   to the finish with this draft")
-    print(f"{found.best_cost:8.2f} s   with the best one: {best}")
+    print("\n".join(parts_in_lines(found)))
+    return LEGAL
+
+
+def parts_in_lines(found: Why[AnyState, AnyMove]) -> Iterator[str]:
+    """The cost of a draft, that of the best one, and the parts in which they differ, a line each."""
+    best = " ".join(found.accounts.game.write_move(move) for move in found.best)
+    yield f"{found.cost:8.2f} s   to the finish with this draft"
+    yield f"{found.best_cost:8.2f} s   with the best one: {best}"
     for (when, what, where), seconds in _summed(found.account).items():
         if abs(seconds) >= LEAST:
-            print(f"{seconds:+8.2f} s   {when:6} {what}{f', {where}' if where else ''}")
-    return LEGAL
+            yield f"{seconds:+8.2f} s   {when:6} {what}{f', {where}' if where else ''}"
 
 
 def _summed(account: Iterable[Difference]) -> Mapping[tuple[str, str, str], float]:

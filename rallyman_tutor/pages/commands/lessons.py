@@ -13,6 +13,7 @@ from rallyman_tutor.pages.commands.brought import brought, proven
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
 from rallyman_tutor.tutor.lesson import faults, lesson_folders
 from rallyman_tutor.tutor.lesson.reading import FOLDER_NAME
+from rallyman_tutor.tutor.words.words import text_tables
 
 CHECK_HELP = """\
 examples: rallyman-tutor check                          the built-in lessons
@@ -20,8 +21,11 @@ examples: rallyman-tutor check                          the built-in lessons
           rallyman-tutor check my-lessons/classic/01-braking
           rallyman-tutor check club autumn.zip          several folders and zips, one behind the other
 
-One line for every fault: file:line: key: what is wrong, and what to do. Exit: 0 when all is proven, 1 when not,
-2 when the line cannot be read.
+          rallyman-tutor check my-lessons --notebooks my-notebooks
+                                                      also where their notebooks say something else
+
+One line for every fault: file:line: key: what is wrong, and what to do; of a notebook, file:cell: step. Of the built-in
+lessons the notebooks of this tutor are compared. Exit: 0 when all is proven, 1 when not, 2 when the line cannot be read.
 The format is told by: rallyman-tutor guide
 """
 
@@ -35,6 +39,8 @@ example: rallyman-tutor new-lesson my-lessons/classic/01-braking
 NOTEBOOKS_HELP = """\
 examples: rallyman-tutor notebooks                      those of this tutor, after a change of its lessons
           rallyman-tutor notebooks my-notebooks         the same in another folder, to be opened in JupyterLab
+          rallyman-tutor notebooks my-notebooks --lessons my-lessons
+                                                        and those of your own lessons
 
 One notebook for each lesson, and those for the map, the free drive, practice and the rulebook. Notebooks that
 belong to no lesson any more are taken away; files that the tutor has not written are left as they are.
@@ -48,10 +54,12 @@ def add(command: Add) -> None:
     check.add_argument(
         "lessons", nargs="*", type=Path, help="a lesson, a folder or a zip of lessons (default: the built-in ones)"
     )
+    check.add_argument("--notebooks", metavar="FOLDER", type=Path, help="where the notebooks of these lessons lie")
     check.add_argument("--json", action="store_true", help="as a list of objects")
     new = command("new-lesson", _new_lesson, "Begin a lesson of your own, with comments.", NEW_LESSON_HELP)
     new.add_argument("folder", type=Path, help="where: a folder named after the game, then a number and a name")
     written = command("notebooks", _notebooks, "Write the notebooks, one for each lesson.", NOTEBOOKS_HELP)
+    written.add_argument("--lessons", metavar="LESSONS", nargs="+", type=Path, help="your own lessons, with them")
     written.add_argument("folder", nargs="?", type=Path, help="where to (default: the notebooks of this tutor)")
 
 
@@ -69,21 +77,38 @@ def _check(asked: argparse.Namespace) -> int:
             lesson_folders.read_lessons(built_in).lessons if is_own else lesson_folders.lessons_before(built_in, first)
         )
         found = proven(own, before)
-        rows = [(own.name(fault.file), fault, faults.fault_text(fault)) for fault in found.faults]
+        rows = [
+            (own.name(fault.file), fault.line, fault.key, fault.why, faults.fault_text(fault)) for fault in found.faults
+        ]
+    folder = asked.notebooks or (None if is_own else shipped.folder("notebooks"))
+    if folder is not None:
+        rows += [
+            (str(folder / one.file), one.cell, one.step, *_told(one, folder, asked.lessons))
+            for one in notebooks.differences(folder, found.lessons)
+        ]
     if asked.json:
         print_json([
-            {"file": str(Path(file).absolute()), "line": fault.line, "key": fault.key, "why": fault.why, "said": said}
-            for file, fault, said in rows
+            {"file": str(Path(file).absolute()), "line": line, "key": key, "why": why, "said": said}
+            for file, line, key, why, said in rows
         ])  # fmt: skip
         return ILLEGAL if rows else LEGAL
-    for file, fault, said in rows:
-        print(f"{file}:{fault.line}: {fault.key}: {said}")
+    for file, line, key, _, said in rows:
+        print(f"{file}:{line}: {key}: {said}")
     if rows:
         print(f"\nFaults: {len(rows)}.")
         return ILLEGAL
     steps = sum(len(lesson.steps) for lesson in found.lessons)
     print(f"Proven: {_counted(len(found.lessons), 'lesson')}, {_counted(steps, 'step')}.")
     return LEGAL
+
+
+def _told(one: notebooks.Difference, folder: Path, lessons: list[Path]) -> tuple[str, str]:
+    """Where a notebook differs from its lesson: in which way, and in words."""
+    way = "differs" if one.cell and one.lesson else "extra" if one.cell else "lacks"
+    own = f" --lessons {' '.join(as_typed(str(path)) for path in lessons)}" if lessons else ""
+    write = f"rallyman-tutor notebooks {as_typed(str(folder))}{own}"
+    text = str(text_tables("pages")["notebook"][way])
+    return f"notebook-{way}", text.format(lesson=one.lesson, notebook=one.notebook, write=write)
 
 
 def _counted(many: int, what: str) -> str:
@@ -118,7 +143,11 @@ def _notebooks(asked: argparse.Namespace) -> int:
     folder = asked.folder or shipped.folder("notebooks")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = notebooks.write(folder, lesson_folders.read_lessons(shipped.folder("lessons")).lessons)
+        lessons = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
+        if asked.lessons:
+            with brought(asked.lessons) as own:
+                lessons = (*lessons, *proven(own, lessons).lessons)
+        done = notebooks.write(folder, lessons)
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
         return NOT_NOTATION

@@ -52,8 +52,11 @@ def _move_facts(
     form = game.form(move)
     if form.kind == "word" or form.ends:
         return {}
-    if form.kind == "dice":  # where they go is decided when they are rolled
-        return {"dice": dice_in_words(game, language, seen.draft(move))}
+    if form.kind == "dice":  # where they go, and in which order, is decided when they are rolled
+        draft = seen.draft(move)
+        order = [game.form(one).die for one in draft]
+        together = sorted(draft, key=lambda one: order.index(game.form(one).die))
+        return {"dice": dice_in_words(game, language, together)}
     laid, own = ([*_laid(game, seen.state, one)] for one in (move, seen.move))
     at = next((at for at, (one, other) in enumerate(zip(laid, own, strict=False)) if one[1:] != other[1:]), len(own))
     step, piece, place, _ = laid[min(at, len(laid) - 1)]

@@ -71,7 +71,7 @@ def as_lesson(game: AnyGame, number: int) -> Lesson:
     state = game.read(found.position)
     told = choices_in_words(game, state, [_line(game, state, answer.moves) for answer in found.answers])
     answers = [(_laid(game, state, answer.moves), text) for answer, text in zip(found.answers, told, strict=True)]
-    missed = page["puzzle-after"].format(margin=f"{found.margin:.1f}", missed=found.grade, of=len(puzzles.SIMPLE))
+    missed = page["puzzle-after"].format(margin=f"{found.margin:.1f}", missed=len(found.missed), of=len(puzzles.SIMPLE))
     figures = (page["puzzle-text"], missed)
     choices, told_step = _asked(answers, f"{game.key}:{number}", page["puzzle-goal"], (), figures)
     step = ChooseStep(str(number), found.position, choices, "cost", words=told_step)

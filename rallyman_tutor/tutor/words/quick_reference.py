@@ -1,4 +1,4 @@
-"""A game on one printed page: the faces of its dice, its cards and signs, and its rules, chapter by chapter.
+"""A game on one printed page: the faces of its dice, its cards, spaces and signs, and its rules, chapter by chapter.
 
 Nothing of it is written by hand. The faces are counted as the game rolls them, the pictures are those of the board, and
 each line is the title of a rule; which facts stand beside those that can be broken is listed here.
@@ -7,27 +7,53 @@ each line is the title of a rule; which facts stand beside those that can be bro
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import atan2, cos, sin
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.rule import Kind
-from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.scene.shapes import Point, Scene
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.rulebook import Sign, legend
 from rallyman_tutor.tutor.words.words import words
 
 HAZARD = "!"
 CARD = "card:"
-ROADS: Mapping[str, str] = {
-    "classic": "s2 R3/4x3K4 s2 j3 s2 | A@s1 g3",
-    "dirt": "202a 216a:R2 205a 219a:L2 203a | A@1.L1",
+BOARDS: Mapping[str, str] = {
+    "classic": "forest/rock s2 grass/grass R3/4x3K4 s2 j3 s2 | A@s1 g3",
+    "dirt": "202a 216a:R2 205b 219b:L2 203a | A@1.L1",
+    "crazy_rally": "- | You ; Ana ; Ben | deal | supply ?50",
+    "mil_millas": "You ; Ana | You - ; Ana - | You deal",
 }
-"""A piece of road with the signs of the game, where it has a road."""
+"""A piece of road with the spaces and signs of the game, or its table."""
 NAMED: Mapping[str, Mapping[str, str]] = {
     "classic": {"b1.line": "line", "b1.d2": "drift", "b1.cut": "shortcut", "j1": "jump"},
-    "dirt": {"202a#1.L2": "lane", "216a#2.line1": "line", "216a#2.d2": "drift", "219a#4.h1": "slide"},
-}
-"""Spaces of this road that have names, by the word of the game for each."""
+    "dirt": {
+        "202a#1.L2": "lane", "216a#2.line1": "line", "216a#2.d2": "drift", "219b#4.h1": "slide",
+        "219b#4.k1": "shortcut", "205b#3.L2": "jump",
+    },
+    "crazy_rally": {one: one for one in ("faster:You", "slower:You", "supply", "discard")},
+    "mil_millas": {one: one for one in ("road1", "road2", "deck", "pile")},
+}  # fmt: skip
+"""Places on it that have names, by the word of the game for each; of a table, by the key of their texts."""
+SHOWN: Mapping[str, Mapping[str, tuple[str, float]]] = {
+    "classic": {
+        "number on the inside": ("b1.line", 0), "number on the outside": ("b1.d1", 0), "K4": ("b1.cut", 0),
+        "number on a crest": ("j1", 0), "trees, houses": ("s2", -62), "rocks, water": ("s2", 62), "grass": ("s5", 62),
+    },
+    "dirt": {
+        "number on a space": ("216a#2.line1", 0), "dotted line": ("219b#4.h1", 0), "brown space": ("219b#4.k1", 0),
+        "number on a crest": ("205b#3.L2", 0), "colour of a tile": ("205b#3.L1", -62),
+    },
+}  # fmt: skip
+"""Where each sign on the road can be seen, and how far beside that space: to its right, or to its left below 0."""
+BESIDE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "mil_millas": {
+        "25": ("50", "75", "100", "200"), "red": ("green",), "limit": ("endlimit",), "fuel": ("petrol",),
+        "flat": ("spare",), "crash": ("repair",),
+    }
+}  # fmt: skip
+"""Other cards that a line of the legend tells of as well."""
 FACTS: Mapping[str, tuple[str, ...]] = {
     "classic": (
         *("CL-GAS-01", "CL-CARD-01", "CL-CARD-05", "CL-BEND-01", "CL-BEND-02", "CL-CUT-01", "CL-CUT-03"),
@@ -52,7 +78,8 @@ class Line(NamedTuple):
 
 
 class NamedSpace(NamedTuple):
-    """A space of the road with a name of its own: where its middle is, its name, and what it is."""
+    """A space of the road, or a place of the table, with a name of its own: where its middle is, its name, and what it
+    is."""
 
     x: float
     y: float
@@ -66,29 +93,55 @@ class QuickReference(NamedTuple):
     dice: list[list[str]]  # every face of each kind of die
     cards: list[str]  # of the gears, as they lie before a driver
     signs: list[Sign]  # and faces that are not counted among the dice
-    road: Scene | None
-    spaces: list[NamedSpace]  # of that road
+    board: Scene
+    spaces: list[NamedSpace]  # of that board
+    spots: dict[str, Point]  # where a sign can be seen on it
+    beside: Mapping[str, tuple[str, ...]]  # other faces that a sign tells of
     rules: dict[str, list[Line]]  # those that can be broken, warnings and a few facts, by chapter
 
 
 def quick_reference(game: AnyGame) -> QuickReference:
     """The page of a game."""
-    road, dice = ROADS.get(game.key), list(_dice(game))
+    state, dice = game.read(BOARDS[game.key]), list(_dice(game))
     counted = {face for die in dice for face in die if face.endswith(HAZARD)}
     return QuickReference(
         dice=dice,
         cards=[name for name in game.faces() if name.startswith(CARD)],
         signs=[sign for sign in legend(game) if sign["face"] not in counted],
-        road=game.draw(game.read(road)) if road else None,
-        spaces=_spaces(game, game.read(road)) if road else [],
+        board=game.draw(state),
+        spaces=_spaces(game, state),
+        spots=_spots(game, state),
+        beside=BESIDE.get(game.key, {}),
         rules=_rules(game),
     )
 
 
 def _spaces(game: AnyGame, state: AnyState) -> list[NamedSpace]:
-    told = {word: text for forms, text in words(game.key).group("glossary").items() for word in forms.split("|")}
-    at = {place.key: place for place in game.places(state)}
-    return [NamedSpace(at[key].x, at[key].y, word, told[word]) for key, word in NAMED.get(game.key, {}).items()]
+    at, told = {place.key: place for place in game.places(state)}, _told(game)
+    return [NamedSpace(at[key].x, at[key].y, *told[word]) for key, word in NAMED[game.key].items()]
+
+
+def _told(game: AnyGame) -> dict[str, tuple[str, str]]:
+    """The name of each space and what it is: as the glossary tells it of a road, and as the texts do of a table."""
+    words_of = words(game.key)
+    forms = {word: (word, text) for all_, text in words_of.group("glossary").items() for word in all_.split("|")}
+    if game.key not in SHOWN:
+        for key, told in words_of.group("table-places").items():
+            name, text = map(str, told)
+            forms[key] = name, text
+    return forms
+
+
+def _spots(game: AnyGame, state: AnyState) -> dict[str, Point]:
+    """Where each sign on the road can be seen."""
+    places = list(game.places(state))
+    at = {place.key: n for n, place in enumerate(places)}
+    found: dict[str, Point] = {}
+    for sign, (key, aside) in SHOWN.get(game.key, {}).items():
+        here, last = places[at[key]], places[at[key] - 1]
+        way = atan2(here.y - last.y, here.x - last.x)
+        found[sign] = here.x - aside * sin(way), here.y + aside * cos(way)
+    return found
 
 
 def _dice(game: AnyGame) -> Iterator[list[str]]:

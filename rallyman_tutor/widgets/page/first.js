@@ -52,7 +52,8 @@ export class First {
     if (place.kind !== "first") return;
     const asked = words[view.draft.length ? "first-on" : "first-ask"];
     const said = place.told || view.problem || (message ? `${message.title}. ${message.why}` : asked);
-    const remedies = message ? [table.panel.remedies(message)] : [];
+    const beside = message && !place.told ? [" ", table.panel.ruleLink(message.code)] : [];
+    const remedies = message ? [...beside, table.panel.remedies(message)] : [];
     this.said.classList.toggle("rt-refused", Boolean(message && !place.told));
     this.said.replaceChildren(said, ...remedies);
   }

@@ -212,7 +212,8 @@ export class Lesson {
       this.order.clear();
       this.table.send({ do: "again" });
     };
-    return pair(hint, button("rt-small", again, words["start-over"]));
+    const isOneStep = place.kind === "puzzle" && sheet.steps.length === 1;
+    return pair(hint, isOneStep ? null : button("rt-small", again, words["start-over"]));
   }
 
   /** @param {LessonView} sheet that is done: whether the answer was right, where there was but one try */

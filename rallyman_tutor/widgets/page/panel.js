@@ -56,6 +56,7 @@ export class Panel {
     this.history = make("div", { class: "rt-history" },
       make("h2", {}, words.happened), this.leaves, this.told, this.log);
     this.copies = make("div");
+    this.isDraftOpen = false; // whether its dice stand one by one below its line
     this.further = make("details", { class: "rt-further", hidden: true },
       make("summary", {}, words.further), this.copies, this.behind.cloud.node);
     this.goal = make("p", { class: "rt-goal" }, words.goal);
@@ -307,7 +308,13 @@ export class Panel {
       told.fix ? paragraph(told.fix, "rt-fix") : null,
       "remedies" in told && told.remedies?.length ? this.remedies(told) : null,
       this.lessonAhead(told.code),
-      make("p", { class: "rt-cite" }, make("span", {}, cite), make("code", {}, told.code)));
+      make("p", { class: "rt-cite" }, make("span", {}, cite), this.ruleLink(told.code)));
+  }
+
+  /** @param {string} code of a rule, which opens in the rulebook; there, the code alone */
+  ruleLink(code) {
+    const { table } = this, shown = make("code", {}, code);
+    return table.place.kind === "rules" ? shown : button("rt-code", () => table.go(`rules/${code}`), shown);
   }
 
   /** @param {string} code of a rule; the first lesson on it leads there, as long as it is not done */
@@ -342,12 +349,32 @@ export class Panel {
     this.callsNow = calls;
     this.showFurther(view);
     const hasRisk = hasDraft && !isQuestion && words["chance-none"] && (view.risk.p || !view.messages.length);
+    const risk = hasRisk ? this.risk(view) : null, figures = hasRisk && view.risk.p ? [this.figures(view)] : [];
+    const dice = hasDraft ? [this.draft(view), ...figures] : [];
     return [
-      hasDraft ? this.draft(view) : null,
-      hasRisk ? this.risk(view) : null,
+      ...(hasDraft && !isQuestion ? this.inOneLine(view, risk, dice) : dice),
       hasWays ? this.ways(view) : null,
       words.questions && isOwnTurn && kind !== "rules" ? this.questions(words.questions) : null,
     ].filter((part) => part !== null);
+  }
+
+  /**
+   * What a draft will do, in one line: where it ends and what it risks. Its dice one by one and the figures stand a
+   * press behind it, and stay there once they are opened; what else can be done with the last die stands below.
+   *
+   * @param {View} view
+   * @param {HTMLElement | null} risk
+   * @param {HTMLElement[]} parts
+   */
+  inOneLine(view, risk, parts) {
+    const { words } = this.table, last = view.draft.length - 1;
+    const ends = view.ends && words["draft-ends"] ? fill(words["draft-ends"], { ends: view.ends }) : "";
+    const line = [ends, " ", risk].filter((part) => part);
+    const whole = make("details", { class: "rt-laid", open: this.isDraftOpen },
+      make("summary", {}, ...(ends || risk ? line : [words.draft])), ...parts);
+    whole.addEventListener("toggle", () => { this.isDraftOpen = whole.open; });
+    const ways = this.variants(view.draft[last].variants, last);
+    return [whole, ...(ways.length ? [make("div", { class: "rt-last" }, ...ways)] : [])];
   }
 
   /**
@@ -419,14 +446,19 @@ export class Panel {
     return make("li", {}, made);
   }
 
-  /** @param {View} view */
-  risk({ risk, draft }) {
+  /** @param {View} view whether it can go wrong */
+  risk({ risk }) {
     const { words } = this.table;
-    if (!risk.p) return make("p", { class: "rt-risk none" }, words["chance-none"]);
+    return risk.p ? make("strong", { class: "rt-risk" }, capitalised(risk.told), ".")
+      : make("span", { class: "rt-risk none" }, words["chance-none"]);
+  }
+
+  /** @param {View} view how likely it is to go wrong, die by die */
+  figures({ risk, draft }) {
+    const { words } = this.table;
     const rows = risk.rows.map(({ here, through }, at) => row(draft[at]?.name ?? "", here, through));
-    const all = make("strong", {}, risk.told);
     return make("details", { class: "rt-risk" },
-      make("summary", {}, all, ` · ${words["chance-figures"]}`),
+      make("summary", {}, words["chance-figures"]),
       make("table", {}, columns(words["chance-head"]), make("tbody", {}, ...rows)));
   }
 

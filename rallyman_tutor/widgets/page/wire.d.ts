@@ -1253,6 +1253,7 @@ export interface Words {
   "decision-text": string;
   download: string;
   draft: string;
+  "draft-ends": string;
   "drive-more": string;
   "drive-now": string;
   due: string;

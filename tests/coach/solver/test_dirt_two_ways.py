@@ -43,12 +43,22 @@ def unlucky(best: Best, state: State) -> Iterator[State]:
     drives = (move for _, move in best.costs(state) if isinstance(move, Drive) and not move.steps[0].pay)
     move: Move | None = max(drives, key=lambda drive: len(drive.steps), default=None)
     while move is not None:
-        ends = [end.after for end in best.outcomes(state, move, is_first=True) if end.after.turn.phase == "roll"]
+        ends = [
+            end.after
+            for end in best.outcomes(state, move, is_first=True, is_last=True)
+            if end.after.turn.phase == "roll"
+        ]
         if not ends:
             return
         state = max(ends, key=lambda after: after.turn.hazards)
         yield state
         move = next((move for _, move in best.costs(state) if isinstance(move, Roll) and not move.pay), None)
+
+
+def of_its_ends(best: Best, state: State, move: Move) -> float:
+    """The cost of a decision, from all that may come of it by the engine."""
+    ends = best.outcomes(state, move, is_first=True, is_last=True)
+    return sum(end.chance * (spent(state, end.after) + best.value(best.own(state, state, end.after))) for end in ends)
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -62,12 +72,11 @@ def test_a_turn_is_worth_what_its_best_draft_costs_and_that_is_what_its_outcomes
         costs = best.costs(state)
         assert costs[0][0] == pytest.approx(best.value(state), abs=1e-9), position
         for cost, move in costs[:2]:
-            ends = best.outcomes(state, move, is_first=True)
-            told = sum(
-                end.chance * (spent(state, end.after) + best.value(best.own(state, state, end.after))) for end in ends
-            )
-            assert told == pytest.approx(cost, abs=1e-9), (position, move)
+            assert of_its_ends(best, state, move) == pytest.approx(cost, abs=1e-9), (position, move)
         for here in unlucky(best, state):
-            assert best.costs(here)[0][0] == pytest.approx(best.value(here), abs=1e-9), GAME.write(here)
+            costs = best.costs(here)
+            assert costs[0][0] == pytest.approx(best.value(here), abs=1e-9), GAME.write(here)
+            ends = [of_its_ends(best, here, move) for _, move in costs]
+            assert ends == pytest.approx([cost for cost, _ in costs], abs=1e-9), GAME.write(here)
             most = max(most, here.turn.hazards)
     assert most == LIMIT - 1, "somewhere the next hazard loses control"

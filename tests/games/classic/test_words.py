@@ -195,7 +195,7 @@ def test_where_boards_leave_no_exit_none_is_offered() -> None:
 
 def test_a_wheel_change_is_told_as_one() -> None:
     session = update(sit_down(GAME, "s14 | A@s1 g1 p1", (), frozenset(), "1"), Act("wheel"))
-    assert [line["text"] for line in log(session)] == ["You: a wheel is changed, +60 s."]
+    assert [line["text"] for line in log(session)] == ["You: wheel changed, +60 s."]
 
 
 def test_who_is_blocked_is_told_by_whom() -> None:

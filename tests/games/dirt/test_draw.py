@@ -238,18 +238,18 @@ def test_a_danger_sign_stands_beside_the_road(tile: str) -> None:
         assert not any(inside(shape.outline, *spot) for shape in ground.shapes)
 
 
-def test_a_line_along_its_edge_has_the_colour_of_a_tiles_danger_and_lies_on_the_tile() -> None:
+def test_lines_along_its_edge_have_the_colour_of_a_tiles_danger_and_lie_on_the_tile() -> None:
     stage = read_stage("R6-SS2")
     patches = survey(stage).patches
     lines = [
         shape for shape in empty(stage.text).layer("ground")
         if isinstance(shape, Polygon) and not shape.fill and shape.stroke in ("hazard", "leader", "start")
     ]  # fmt: skip
-    told = {"yellow": "hazard", "orange": "leader", "red": "start"}
+    told = {"yellow": ["hazard"], "orange": ["leader", "leader"], "red": ["start"]}
     dangers = [patch.placed.tile.side.danger for patch in patches]
     assert {"yellow", "orange", "red"} <= set(dangers)
-    assert [line.stroke for line in lines] == [told[danger] for danger in dangers if danger]
-    lined = [patch for patch in patches if patch.placed.tile.side.danger]
+    assert [line.stroke for line in lines] == [colour for danger in dangers if danger for colour in told[danger]]
+    lined = [patch for patch in patches for _ in told.get(patch.placed.tile.side.danger, ())]
     for line, patch in zip(lines, lined, strict=True):
         assert all(inside(patch.outline, x, y) for x, y in line.points)
 

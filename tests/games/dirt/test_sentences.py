@@ -38,7 +38,7 @@ def test_the_price_of_a_die_and_its_brakes_is_told_as_that_of_all_of_them() -> N
     told = answers("FX-S | A@L3 g5 s1", "3b>L4$")["DI-SECURE-02"]
     assert told.said == "You want to secure the 3 with a brake die. It costs 3 s now, and you have 1 s."
     assert answers("FX-S | A@L3 g5", "4>L4$")["DI-SECURE-02"].said.startswith("You want to secure the 4. It costs 1 s")
-    assert "A: the 4 with a brake die is secured for 3 s." in log(begin("FX-S | A@L3 g6 s5"), "go 4b$")
+    assert "A: the 4 with a brake die, secured for 3 s." in log(begin("FX-S | A@L3 g6 s5"), "go 4b$")
     assert "Secure the 3 with a brake die for 3 s" in labels(
         "FX-S | A@L4 g5 s3 | A 5 left[3b>L5]", "3>L5", "DI-ROLL-04"
     )

@@ -55,3 +55,29 @@ def test_signs_are_told_while_a_die_is_held_and_more_about_a_draft_is_a_press_aw
     page.keyboard.press("2")
     answered(page)
     expect(more.locator("table").first).to_be_visible()  # it stays as it was left
+
+
+def test_a_draft_stands_in_one_line_and_its_dice_a_press_behind_it(opened: Open) -> None:
+    page = opened("drive", reduced_motion="reduce")
+    for key in "1122":
+        page.keyboard.press(key)
+    answered(page)
+    line, dice = page.locator(".rt-laid > summary"), page.locator(".rt-draft li")
+    expect(dice).to_have_count(2)
+    expect(dice.first).to_be_hidden()
+    line.click()
+    expect(dice.first).to_be_visible()
+    page.keyboard.press("3")
+    page.keyboard.press("3")
+    answered(page)
+    expect(dice.nth(2)).to_be_visible()  # it stays as it was left
+
+
+def test_a_puzzle_of_one_step_is_not_begun_again(opened: Open) -> None:
+    page = opened("index", reduced_motion="reduce")
+    again = page.get_by_role("button", name=PAGE["start-over"])
+    for at, count in (("classic/01-first-die", 1), ("puzzles/classic/3", 0)):
+        page.evaluate("at => host.model.send({ do: 'go', to: at })", at)
+        answered(page)
+        expect(page.locator(".rt-lesson-sheet")).to_be_visible()
+        expect(again).to_have_count(count)

@@ -78,6 +78,7 @@ def test_a_die_is_laid_and_rolled_by_mouse_and_the_course_goes_on(opened: Open) 
     expect(roll).to_be_disabled()
     page.locator("[data-piece='2']").click()
     expect(page.locator(".rt-first-said")).to_contain_text("From a standstill you need 1st")
+    expect(page.locator(".rt-first-said .rt-code")).to_have_text("CL-GEAR-01")
     page.locator(".rt-first-said .rt-try").click()
     expect(page.locator(".rt-first-said")).to_have_text(PAGE["first-on"])
     page.locator("[data-piece='2']").click()
@@ -90,6 +91,17 @@ def test_a_die_is_laid_and_rolled_by_mouse_and_the_course_goes_on(opened: Open) 
     page.goto(page.evaluate("() => new URL('index.ipynb', location.href).href"))
     ready(page)
     expect(page.locator(".rt-first b")).to_have_text(PAGE["next-on-map"].format(n=1, title=FIRST.title))
+
+
+def test_the_rule_behind_a_refusal_opens_on_the_first_screen_too(opened: Open) -> None:
+    page = newcomer(opened)
+    page.locator("[data-piece='2']").click()
+    code = page.locator(".rt-first-said .rt-code")
+    shown = code.inner_text()
+    code.click()
+    answered(page)
+    expect(page.locator(".rt-panel .rt-cite code").first).to_have_text(shown)
+    assert page.evaluate("() => host.model.get('place').at") == f"rules/{shown}"
 
 
 def test_a_finger_drives_the_turn_and_chooses_a_game(opened: Open) -> None:

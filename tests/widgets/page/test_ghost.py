@@ -42,7 +42,7 @@ def test_it_is_asked_for_by_keys_heard_after_a_turn_and_sent_away(opened: Open) 
     answered(page)
     page.get_by_role("button", name="Roll the 1").click()
     page.get_by_role("button", name="End the turn").click()
-    hears(page, "You: the card of 1st", "Ghost: space", "You: 0:50.")
+    hears(page, "You: 1st at the end", "Ghost: space", "You: 0:50.")
     still(page)
     assert pale(page).bounding_box() != before
     spaces = page.get_by_role("option", name="the ghost")

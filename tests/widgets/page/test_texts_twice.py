@@ -17,7 +17,7 @@ from rallyman_tutor.tutor.learner import daily, progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import NOON, as_sent
-from tests.pages.learner import Learner, all_that_is_here, further, settings
+from tests.pages.learner import Learner, all_that_is_here, draft, further, settings
 from tests.pages.visits import Open
 from tests.some import some
 from tests.tutor.test_insight import LOST, drives
@@ -351,9 +351,11 @@ def test_what_stands_at_the_board_does_what_it_is_called_and_only_when_it_can(op
     expect(page.locator(".rt-good")).to_have_text(tell("looks-good"))
     assert session(page, "view")["messages"] == [] and session(page, "view")["risk"]["p"] == 0
     expect(page.locator(".rt-risk.none")).to_have_text(tell("chance-none"))
+    expect(page.locator(".rt-laid > summary")).to_have_text(f"{tell('draft-ends', ends='2nd')} {tell('chance-none')}")
     expect(page.locator("[data-piece='1']")).to_have_attribute("aria-label", f"{one}, {tell('laid-none')}")
     copy.click()
     expect(page.locator(".rt-other thead th")).to_have_text([tell("draft"), tell("second")])
+    draft(page)
     button(page, f"{tell('take-back')}: the 2 on space 2").click()
     lays(page, "the 1 on space 1")
     rows = page.locator(".rt-other tbody th:visible")
@@ -432,7 +434,7 @@ def test_of_the_figures_behind_a_chance_each_column_is_what_it_is_called(opened:
     page.evaluate("() => host.model.send({ do: 'new', table: 's14 | A@s1 g3' })")
     page.evaluate("() => host.model.send({ do: 'draft', moves: ['3', '4', '5', 'w', 'w'] })")
     answered(page)
-    risk = page.locator("details.rt-risk")
+    risk = draft(page).locator("details.rt-risk")
     risk.locator("summary").get_by_text(tell("chance-figures")).click()
     expect(risk.locator("th[scope=col]")).to_have_text(tell.texts["chance-head"])
     rows = [[cell.inner_text() for cell in line.locator("th, td").all()] for line in risk.locator("tbody tr").all()]

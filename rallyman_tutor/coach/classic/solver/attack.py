@@ -45,7 +45,6 @@ class Attacks:
         self._rolls = rolls_of(task.hazard[1], task.hazard[GAS])
         self._known: list[dict[int, tuple[int, int]]] = [{} for _ in task.stage.road.spaces]
         self._sets: dict[tuple[int, int], tuple[Set, ...]] = {}
-        self._out = self.made.end("out", 0, 0)
         self._risks: dict[int, int] = {}
         self._dangerous = cache(self._fewest)
         self._is_dry = [task.winter and not space.snow for space in task.stage.road.spaces]
@@ -152,7 +151,7 @@ class Attacks:
         task = self.task
         rest = step.rest
         if lead.out:
-            return OUT, self._out
+            return OUT, self.made.end("out", lead.to, 0)
         if step.is_gas and self._is_dry[lead.to]:
             if self._rolls.dice[rest].dry:
                 return None
@@ -173,7 +172,7 @@ class Attacks:
             elif kind == "drawn":
                 found = 1 + max(map(self.risks, told[1:]))
             else:
-                found = MOST_PUNCTURES if number == self._out else 0
+                found = MOST_PUNCTURES if told[0] == "out" else 0
             self._risks[number] = found
         return found
 

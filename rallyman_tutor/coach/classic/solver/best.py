@@ -7,10 +7,12 @@ then on a driver counts as alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from rallyman_tutor.coach.classic.solver.attack import Attacks
+from rallyman_tutor.coach.classic.solver.attack_ends import AttackEnd, end_of_attack
 from rallyman_tutor.coach.classic.solver.chance import FRESH
 from rallyman_tutor.coach.classic.solver.mix import mixed
 from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
@@ -22,10 +24,26 @@ from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, every_outcome, outcomes_of
 from rallyman_tutor.games.classic.alone import solo
+from rallyman_tutor.games.classic.ending import SECONDS_PER_DIE
 from rallyman_tutor.games.classic.moments import decision_due
 from rallyman_tutor.games.classic.play import can_play_sisu, moves, play
-from rallyman_tutor.games.classic.state import GAS, GAS_DICE, PUNCTURE, Attack, Give, Move, Roll, State, Stop, Word
-from rallyman_tutor.games.classic.step import HARMLESS_LUCK
+from rallyman_tutor.games.classic.state import (
+    GAS,
+    GAS_DICE,
+    PUNCTURE,
+    Attack,
+    Events,
+    Give,
+    Move,
+    Roll,
+    State,
+    Stop,
+    Word,
+)
+from rallyman_tutor.games.classic.step import HARMLESS_LUCK, dice_rolled
+
+ALIKE = 1e-9
+"""Seconds: what differs by less was added up in another order."""
 
 
 class Best:
@@ -40,6 +58,8 @@ class Best:
         self._sweeps = [
             Sweep(task, FRESH, None, 0.0, self._attacks, self._nodes, values, weight) for weight in (WHOLE, *nudged)
         ]
+        self._costs: dict[State, list[tuple[float, Move]]] = {}
+        self._choices: dict[State, Move] = {}
 
     def otherwise(self, mix: Mix) -> Best:
         """The worth of this turn with another mix of cards; the turns behind it keep their worth."""
@@ -54,7 +74,9 @@ class Best:
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """Everything that may be decided now with what the stage then costs, the best first."""
-        return to_the_end(self.costs_in_steps(state))
+        if state not in self._costs:
+            self._costs[state] = to_the_end(self.costs_in_steps(state))
+        return [*self._costs[state]]
 
     def costs_in_steps(self, state: State) -> Steps[list[tuple[float, Move]]]:
         """As `costs`, in steps."""
@@ -79,7 +101,22 @@ class Best:
 
     def choice(self, state: State) -> Move:
         """The best decision."""
-        return self.costs(state)[0][1]
+        if state not in self._choices:
+            self._choices[state] = self._chosen(state)
+        return self._choices[state]
+
+    def _chosen(self, state: State) -> Move:
+        """The best decision. Within a turn its cost is known beforehand, and nothing is looked at once it is found; the
+        value of a start of a turn was rounded, and that of more seconds than are told apart is not exact."""
+        is_rounded = decision_due(state) == "roll" and not state.turn.used
+        if state in self._costs or is_rounded or state.car.seconds > self.task.cap:
+            return self.costs(state)[0][1]
+        least, found = self.value(self.one_stage(state)) + ALIKE, []
+        for move, (cost,) in self._priced(state, self._sweeps[:1]):
+            if cost <= least:
+                return move
+            found.append((cost, move))
+        return min(found, key=lambda one: one[0])[1]
 
     def value(self, state: State) -> float:
         """The cost of the stage from here."""
@@ -121,14 +158,62 @@ class Best:
 
     # -- A decision followed to the ends of its turn ------------------------------------------------------------------
 
-    def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterator[Outcome[State]]:
+    def outcomes(self, state: State, move: Move, *, is_first: bool, is_last: bool) -> Iterator[Outcome[State]]:
         """Everything that a decision of this turn can lead to, with its chance. A card that is turned when control is
-        lost comes from a full deck, as in all values; if its turning is the decision itself, from the deck there is."""
+        lost comes from a full deck, as in all values; if its turning is the decision itself, from the deck there is.
+        Where nothing is laid behind it, an attack leads to the ends of the turn, driven as well as can be."""
+        if is_last and isinstance(move, Attack):
+            yield from self._attacked(state, move)
+            return
         as_it_is = is_first and not self._is_mixed
-        for chance, _, (after, events) in every_outcome(
+        for share, _, (after, events) in every_outcome(
             lambda luck: play(state, move, luck if as_it_is else _Mixed(luck, self.task))
         ):
-            yield Outcome(float(chance), after, events)
+            chance = float(share)
+            if is_last and decision_due(after) == "drive" and _goes_on(state, after):
+                for end in self._driven_to(after):
+                    yield Outcome(chance * end.chance, end.after, (*events, *end.events))
+            else:
+                yield Outcome(chance, after, events)
+
+    def _attacked(self, state: State, move: Attack) -> Iterator[Outcome[State]]:
+        """Every end of an attack. Dice that can be driven to the same are followed once."""
+        car = state.car
+        dice = sorted(move.dice)
+        sets = self._attacks.sets(car.place, car.gear)
+        same = next(one for one in sets if sorted((*one.gears, *(GAS,) * one.gas)) == dice)
+        rolled = dice_rolled(state, move.dice, (False,) * len(dice))
+        falls = ((chance, number, same.undone) for number, chance in same.falls.items() if chance)
+        yield from self._ended(state, rolled, falls)
+
+    def _driven_to(self, state: State) -> Iterator[Outcome[State]]:
+        """Every end of an attack whose dice lie rolled."""
+        number = undone = self._attacks.driven(state.car.place, self._dice(state))
+        if not state.turn.used and any(face for _, face in state.turn.hand) and can_play_sisu(state):
+            saved, _ = play(state, Word.SISU, HARMLESS_LUCK)
+            undone = self._attacks.driven(state.car.place, self._dice(saved))
+        yield from self._ended(state, state, [(1.0, number, undone)])
+
+    def _ended(self, state: State, rolled: State, falls: Iterable[tuple[float, int, int]]) -> Iterator[Outcome[State]]:
+        """Every end of an attack, from the chance of each way in which its dice fall, with what they can be driven to,
+        and what that is if Sisu is played."""
+        car, sweep = state.car, self._sweeps[0]
+        ends = sweep.ends(car.place, car.punctures, rolled.turn.rolled)
+        at, damage, sisu, seconds = self._row(self._own(state, state.turn.seat, state))
+        earned = rolled.turn.rolled * SECONDS_PER_DIE
+        row, played = ((at, damage, cards, min(seconds + earned, self.task.cap)) for cards in (sisu, 0))
+        found: dict[AttackEnd, float] = {}
+        for chance, number, undone in falls:
+            is_saved = bool(sisu and number != undone and ends.of(undone)[played] < ends.of(number)[row])
+            for much, end in ends.reached(undone, played) if is_saved else ends.reached(number, row):
+                same = end._replace(is_saved=is_saved)
+                found[same] = found.get(same, 0.0) + chance * much
+        for end, much in found.items():
+            for share, _, (after, events) in every_outcome(partial(self._end, rolled, end)):
+                yield Outcome(much * float(share), after, events)
+
+    def _end(self, rolled: State, end: AttackEnd, luck: Luck) -> tuple[State, Events]:
+        return end_of_attack(rolled, end, _Mixed(luck, self.task))
 
     def own(self, since: State, before: State, after: State) -> State:
         """A position as its driver meets it alone when a move of this turn was made."""

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rallyman_tutor.coach.classic.solver.attack import Attacks, Set
+from rallyman_tutor.coach.classic.solver.attack_ends import AttackEnd, DrawnCard
 from rallyman_tutor.coach.classic.solver.chance import FRESH, Chance, left_of
 from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes, punctured
 from rallyman_tutor.coach.classic.solver.order import first_with, last_uses, order
@@ -427,6 +428,10 @@ class Sweep:
         earned = rolled * SECONDS_PER_DIE
         return float(ended[(*others, min(seconds + earned, self.task.seconds - 1))]) - self.weight.earned * earned
 
+    def ends(self, place: int, punctures: int, rolled: int) -> AttackEnds:
+        """The ends of the dice of an attack that is rolled on a space."""
+        return self._ends(place, punctures, self._hands(place, punctures), rolled)
+
     def _earning(self, ended: Array, dice: int) -> Array:
         """The values of an attack by the seconds in hand before it; `ended` has them by the seconds after it."""
         earned = dice * SECONDS_PER_DIE
@@ -454,6 +459,30 @@ class AttackEnds:
         if found is None:
             found = self._known[number] = self._worked_out(number)
         return found
+
+    def reached(self, number: int, row: tuple[int, ...]) -> Iterator[tuple[float, AttackEnd]]:
+        """Every end to which an expression leads where each choice is the best one for one row of what is carried."""
+        kind, told = self._sweep._attacks.made.made[number]
+        if kind == "least":
+            yield from self.reached(min(told, key=lambda one: self.of(one)[row]), row)
+            return
+        if kind == "end":
+            yield 1.0, AttackEnd(*told)
+            return
+        where, harmless, spiked = told
+        now, hands = self._punctures, self._hands
+        share = self._sweep.task.puncture(now, hands[row[0]])
+        cases = [
+            (1 - share, False, now, tuple((wheel, drawn + 1) for wheel, drawn in hands), harmless),
+            (share, True, now + 1, hands, spiked),
+        ]
+        for chance, is_puncture, punctures, held, then in cases:
+            card = DrawnCard(where, is_puncture)
+            if chance and punctures > MOST_PUNCTURES:
+                yield chance, AttackEnd("out", where, 0, (card,))
+            elif chance:
+                for much, end in self._sweep._ends(self._from, punctures, held, self._dice).reached(then, row):
+                    yield chance * much, end._replace(cards=(card, *end.cards))
 
     def _worked_out(self, number: int) -> Array:
         sweep, attacks = self._sweep, self._sweep._attacks

@@ -46,7 +46,7 @@ from rallyman_tutor.games.dirt.state import (
     Stop,
     Word,
 )
-from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, aim, draws_token, follow, sweeps
+from rallyman_tutor.games.dirt.step import HARMLESS_LUCK, aim, draws_token, follow, sweeps, worth
 from rallyman_tutor.parts.cards import Deck
 
 MOST = 200
@@ -67,6 +67,8 @@ class Best:
         self._backs = tuple(Deck(tuple(zip(BACKS, counts, strict=True))) for counts in task.backs)
         self._values = values
         self._whole = _Turns(task, values, WHOLE, self._behind)
+        self._before: tuple[State, State] | None = None
+        self._costs: dict[State, list[tuple[float, Move]]] = {}
 
     @cached_property
     def _nudged(self) -> list[_Turns]:
@@ -89,7 +91,9 @@ class Best:
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """The open decisions, each with the cost of the stage then, the best first. Of all drafts only those are listed
         that may be the best, the one that leads furthest, and flat out the best one for each number of dice."""
-        return to_the_end(self.costs_in_steps(state))
+        if state not in self._costs:
+            self._costs[state] = to_the_end(self.costs_in_steps(state))
+        return [*self._costs[state]]
 
     def costs_in_steps(self, state: State) -> Steps[list[tuple[float, Move]]]:
         """As `costs`, in steps."""
@@ -123,6 +127,9 @@ class Best:
 
     def value(self, state: State) -> float:
         """The cost of the stage from here."""
+        if entry := self.entry(state):
+            at, row = entry
+            return float(self._values[at][row])
         return self._whole.value(self._fresh(state))
 
     def passed(self, since: State, before: State, after: State) -> float:
@@ -146,7 +153,7 @@ class Best:
 
     # -- A decision followed to the ends of its turn ------------------------------------------------------------------
 
-    def outcomes(self, state: State, move: Move, *, is_first: bool) -> Iterator[Outcome[State]]:
+    def outcomes(self, state: State, move: Move, *, is_first: bool, is_last: bool) -> Iterator[Outcome[State]]:
         """Everything that a decision of this turn can lead to, with its chance: every card and token is the first of a
         full deck or bag. A flat out leads to the ends of the turn, dice that are laid again at their best."""
         state = self._fresh(state)
@@ -158,11 +165,15 @@ class Best:
 
     def own(self, since: State, before: State, after: State) -> State:
         """A position as its driver meets it when a move of this turn was made: alone, if the turn is over."""
-        return _own(self._fresh(before), after)
+        if self._before is None or self._before[0] is not before:
+            self._before = before, self._fresh(before)
+        return _own(self._before[1], after)
 
-    def entry(self, own: State) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    def entry(self, own: State) -> tuple[tuple[int, int], tuple[int, ...]] | None:
         """Where the table has the value of a start of a turn: the key of the array, and the place in it."""
-        return self._whole.entry(key(own)) if own.car.status in ("waiting", "road") else None
+        if own.car.status not in ("waiting", "road"):
+            return None
+        return self._whole.entry(key(own) if any(own.gravel) else own)
 
     def is_rolling(self, state: State) -> bool:
         """Whether dice are to be rolled, so that the odds of a draft can be told."""
@@ -293,8 +304,11 @@ class _Turns:
             for leader in {task.options.leader, False}  # not everybody leads who may
         }
         self._out = weight.out * task.elimination
+        self._most_seconds = task.cap
         self._known: dict[State, float] = {}
+        self._flat_out_ends: dict[tuple[State, int, FlatOutEnd], list[Outcome[State]]] = {}
         self._last: tuple[tuple[State, bool], Drafts] | None = None
+        self._last_rest: tuple[State, Drafts] | None = None
 
     def value(self, state: State) -> float:
         """The cost of a position until the finish."""
@@ -323,7 +337,7 @@ class _Turns:
 
     def _worked_out(self, state: State) -> float:
         if state.turn.phase == "roll" and state.turn.draft:
-            return Drafts(self._sweep(state), self._sweep(state).flat_outs, state).cost_of_the_rest()
+            return self._rest(state).cost_of_the_rest()
         return min(cost for _, cost in self.decisions(state, all_drafts=False))
 
     def decisions(self, state: State, *, all_drafts: bool = True) -> Iterator[tuple[Move, float]]:
@@ -333,7 +347,7 @@ class _Turns:
             return
         if state.turn.phase != "draft":
             for move in every_move(state):
-                yield move, self._after(state, move)
+                yield move, self.cost(state, move)
             return
         drafts, is_blocked = self._drafts(state, all_drafts=all_drafts), True
         for decision in chain[tuple[Move, float]](drafts.one_by_one(), drafts.flat_out()):
@@ -349,7 +363,19 @@ class _Turns:
             return self._drafts(state).cost_one_by_one(move.steps)
         if state.turn.phase == "draft" and isinstance(move, FlatOut):
             return self._drafts(state).cost_of_flat_out(move.steps)
+        if isinstance(move, Roll | Stop) and self._has_rest(state):
+            return self._rest(state).cost_on(move)
         return self._entered(state, move) if isinstance(move, Enter) else self._after(state, move)
+
+    def _has_rest(self, state: State) -> bool:
+        """Whether the rest of a draft lies, and no more seconds are in hand than are told apart."""
+        return state.turn.phase == "roll" and bool(state.turn.draft) and state.car.seconds <= self._most_seconds
+
+    def _rest(self, state: State) -> Drafts:
+        """The drafts in a position where the rest of one lies."""
+        if self._last_rest is None or self._last_rest[0] != state:
+            self._last_rest = state, Drafts(self._sweep(state), self._sweep(state).flat_outs, state)
+        return self._last_rest[1]
 
     def _drafts(self, state: State, *, all_drafts: bool = False) -> Drafts:
         asked = state, all_drafts
@@ -386,12 +412,24 @@ class _Turns:
     def flat_out(self, state: State, move: FlatOut) -> Iterator[Outcome[State]]:
         """Every end of a flat out."""
         for end, share in self._drafts(state).ends_of_flat_out(move.steps).items():
+            asked = state, worth(move.steps), end
+            if asked not in self._flat_out_ends:
+                self._flat_out_ends[asked] = self._ended(state, move, end)
+            for chance, after, events in self._flat_out_ends[asked]:
+                yield Outcome(share * chance, after, events)
 
-            def run(luck: Luck, end: FlatOutEnd = end) -> tuple[State, Events]:
-                return self._put_back(state, *end_of_flat_out(state, move, end, _FullBag(luck, self._shortcut)))
+    def _ended(self, state: State, move: FlatOut, end: FlatOutEnd) -> list[Outcome[State]]:
+        """All that may come of one end of a flat out. Tokens that are drawn in another order come to the same."""
 
-            for chance, _, (after, events) in every_outcome(run):
-                yield Outcome(share * float(chance), after, events)
+        def run(luck: Luck) -> tuple[State, Events]:
+            return self._put_back(state, *end_of_flat_out(state, move, end, _FullBag(luck, self._shortcut)))
+
+        found: dict[object, Outcome[State]] = {}
+        for share, _, (after, events) in every_outcome(run):
+            same = after, tuple(event.what for event in events)
+            before = found[same].chance if same in found else 0.0
+            found[same] = Outcome(before + float(share), after, events)
+        return [*found.values()]
 
     def played(self, state: State, move: Move, luck: Luck) -> tuple[State, Events]:
         """A move as it is reckoned with."""

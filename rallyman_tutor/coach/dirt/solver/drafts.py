@@ -23,7 +23,7 @@ from rallyman_tutor.coach.dirt.solver.flat_out import FlatOut as Sets
 from rallyman_tutor.coach.dirt.solver.flat_out_ends import FlatOutEnd
 from rallyman_tutor.coach.dirt.solver.nodes import Node, NodeStep, what_follows
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
-from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State
+from rallyman_tutor.games.dirt.state import BRAKE, LIMIT, PUSHES, Drive, FlatOut, Roll, State, Stop
 from rallyman_tutor.games.dirt.step import aim, draws_token, is_quick_start, price
 from rallyman_tutor.games.dirt.step import move as moved
 
@@ -88,6 +88,14 @@ class Drafts:
         """The cost of the rest of a draft that is driven one by one."""
         steps = self._steps(self._state.turn.draft)
         return self._before(self._start, steps[0], None if steps[0].lost else self._along(steps))[self._now]
+
+    def cost_on(self, move: Roll | Stop) -> float:
+        """The cost of rolling or securing the next step of a draft whose rest lies, or of ending the turn before it."""
+        if isinstance(move, Stop):
+            return self._stop(self._start)[self._now]
+        steps = self._steps(self._state.turn.draft)
+        first = self._first(steps, None if steps[0].lost else self._along(steps))
+        return next(cost for drive, cost in first if drive.steps[0] == move)
 
     def _first(self, steps: Steps, ahead: Costs | None) -> Iterator[tuple[Drive, float]]:
         """A draft with its first step rolled, and with it secured, from what it costs after that."""
