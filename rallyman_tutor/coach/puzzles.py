@@ -1,6 +1,6 @@
 """Puzzles: positions in which one decision is clearly the best, with others that a learner would consider.
 
-    puzzles("classic")                  all that are shipped, the easiest first
+    puzzles("classic")                  all that are shipped, in order of grade
     number_of_the_day("classic", date)  the one that everybody gets on a day, from 1
     of_principle("classic", code)       those with an answer that goes against a principle, by their numbers from 1
     of_drive("classic", stage, 7)       those that one drive comes by; `make puzzles` chooses among them
@@ -88,7 +88,7 @@ class Puzzle(NamedTuple):
 
 @lru_cache(maxsize=2)
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game that are shipped, the easiest first."""
+    """All puzzles of a game that are shipped, in order of grade."""
     told = json.loads((SHIPPED / f"{game}.json").read_text("utf-8"))
     return tuple(
         Puzzle(

@@ -235,8 +235,11 @@ def test_the_options_of_serve_reach_the_server(run: Run, here: Path, monkeypatch
 
 def test_what_else_the_help_says_of_an_answer_is_so(run: Run, here: Path) -> None:
     rows = run("puzzles", "classic", "--json").data
-    missed = [len(one["missed"]) for one in rows]
-    assert missed == sorted(missed) and max(missed) <= 4, "the easiest first, of four simple drivers"
+    grades, missed = ([one["grade"] for one in rows], [len(one["missed"]) for one in rows])
+    assert grades == sorted(grades), "in order of grade"
+    assert all(grade <= many <= 4 for grade, many in zip(grades, missed, strict=True)), "of four simple drivers"
+    said = run("puzzles", "classic").out.splitlines()
+    assert [int(re.search(r"missed by (\d) of 4", line)[1]) for line in said] == missed  # type: ignore[index]
     assert all(one["margin"] >= 1 for one in rows)
     (of_day,) = run("puzzles", "dirt", "--day", "--json").data
     (today,) = run("puzzles", "dirt", "--day", f"{datetime.now(UTC):%Y-%m-%d}", "--json").data

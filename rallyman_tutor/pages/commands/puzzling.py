@@ -16,7 +16,7 @@ HELP = f"""\
 Examples:
 
   rallyman-tutor puzzles classic
-      all puzzles of Rallyman (2009), the easiest first: how many of four simple drivers miss it, and the position
+      all puzzles of Rallyman (2009), in order of grade: how many of four simple drivers miss it, and the position
   rallyman-tutor puzzles dirt --number 17
       one of them, with its answers and what each costs to the finish
   rallyman-tutor puzzles dirt --day 2026-12-24
@@ -65,7 +65,7 @@ def _puzzles(asked: argparse.Namespace) -> int:
         _print(number, listed[number - 1])
     else:
         for at, one in shown:
-            print(f"{at:3}   missed by {one.grade} of 4   {one.stage:8} {one.position}")
+            print(f"{at:3}   missed by {len(one.missed)} of 4   {one.stage:8} {one.position}")
     return LEGAL
 
 
