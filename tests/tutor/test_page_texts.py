@@ -100,7 +100,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",
     "widgets/page/test_language.py": "choose-language",
-    "widgets/page/test_school.py": "bring download to-builds-on",
+    "widgets/page/test_school.py": "bring download to-builds-on whole-course",
     "widgets/page/test_sounds.py": "sounds",
     "widgets/page/test_table.py": "advise-more own-back",
     "widgets/page/test_ways.py": "ways-drive",

@@ -1,5 +1,6 @@
 // @ts-check
-// The course as a road through a country: lessons are places on it, and between two chapters the road bends.
+// The course as a road through a country: lessons are places on it, and between two chapters the road bends. A press on
+// the sign of a chapter shows this chapter alone, with what each of its lessons is about.
 
 import { drawnCountry } from "./country.js";
 import { between, button, draw, make, whenResized } from "./dom.js";
@@ -21,11 +22,14 @@ const CAR = `
   <rect x="-23" y="-9" width="4" height="18" rx="1.5" fill="#1d2126"/>`;
 
 const WIDE = 190; // pixels that a lesson takes at least
+const WIDE_NEAR = 250; // and where one looks at its chapter alone
 const MOST = 5; // lessons in a row
 const WIDEST = 1100; // pixels of a row
 const TOP = 70; // pixels above the first row
 const ROW = 140; // pixels from row to row
+const ROW_NEAR = 176;
 const ALONE = 96; // pixels from lesson to lesson where each has a row of its own
+const ALONE_NEAR = 138;
 const BEND = 96; // pixels more between two chapters: there stands the sign of the next one
 const BELOW = 110; // pixels behind the last lesson
 const BEHIND = 74; // pixels of road behind the last lesson, with the finish
@@ -43,20 +47,42 @@ export class CourseMap {
     this.chapters = make("div", { class: "rt-map-chapters" });
     this.node = make("div", { class: "rt-country" }, this.land, this.chapters);
     this.laidAt = 0; // how wide it was when it was laid out last
+    this.course = /** @type {{ lessons: LessonShown[], next: string }} */ ({ lessons: [], next: "" });
+    this.near = ""; // the chapter that is looked at alone
     whenResized(this.node, signal, () => this.node.clientWidth !== this.laidAt && this.lay());
   }
 
   /** @param {Home} home */
   show({ lessons, next }) {
+    this.course = { lessons, next: next.name };
+    if (!lessons.some(({ chapter }) => chapter === this.near)) this.near = "";
+    this.draw();
+  }
+
+  draw() {
+    const { course: { lessons, next }, near } = this;
     const many = new Set(lessons.map((lesson) => lesson.chapter)).size;
     const firsts = lessons.flatMap(({ chapter }, n) => (chapter === lessons[n - 1]?.chapter ? [] : [n]));
-    this.chapters.replaceChildren(...firsts.map((first, n) => {
-      const listed = lessons.slice(first, firsts[n + 1]);
-      return this.chapter(many > 1 ? lessons[first].chapter : "",
-        listed.map((lesson, at) => this.lesson(lesson, first + at, next.name)));
-    }));
+    const chapters = firsts.map((first, n) => {
+      const listed = lessons.slice(first, firsts[n + 1]), { chapter } = lessons[first];
+      return near && chapter !== near ? null : this.chapter(many > 1 ? chapter : "",
+        listed.map((lesson, at) => this.lesson(lesson, first + at, next)));
+    });
+    this.chapters.replaceChildren(...chapters.filter((chapter) => chapter !== null));
+    this.node.classList.toggle("rt-near", Boolean(near));
     this.node.hidden = !lessons.length;
     this.lay();
+  }
+
+  /** @param {string} chapter to be looked at alone; or none, and the whole course is seen again */
+  look(chapter) {
+    const left = this.near;
+    this.near = chapter;
+    this.draw();
+    const names = /** @type {NodeListOf<HTMLElement>} */ (this.chapters.querySelectorAll(".rt-sign h3 button"));
+    const name = [...names].find(({ dataset }) => dataset.chapter === (chapter || left));
+    name?.focus({ preventScroll: true });
+    name?.scrollIntoView({ block: "center" });
   }
 
   /** The place to go on at, if there is one. */
@@ -71,9 +97,12 @@ export class CourseMap {
    * @param {HTMLElement[]} lessons
    */
   chapter(name, lessons) {
-    const { words } = this.table;
-    const said = [make("h3", {}, words.chapters[name]), make("p", {}, words["chapters-more"][name])];
-    const sign = name ? make("div", { class: "rt-sign" }, ...said) : null;
+    const { words } = this.table, isNear = Boolean(this.near), onclick = () => this.look(isNear ? "" : name);
+    const title = make("button",
+      { type: "button", "aria-expanded": String(isNear), "data-chapter": name, onclick }, words.chapters[name]);
+    const said = [make("h3", {}, title), make("p", {}, words["chapters-more"][name])];
+    const back = isNear ? button("rt-small", () => this.look(""), words["whole-course"]) : "";
+    const sign = name ? make("div", { class: "rt-sign" }, ...said, back) : null;
     return make("section", { class: "rt-map-chapter" }, sign, make("ol", { class: "rt-map" }, ...lessons));
   }
 
@@ -92,8 +121,9 @@ export class CourseMap {
       make("b", {}, lesson.title),
       make("span", {
         class: "rt-stars", role: "img", "aria-label": instead ?? fill(words["stars-of"], { n: lesson.stars }),
-      }, instead ?? stars(lesson.stars)));
-    made.title = lesson.about;
+      }, instead ?? stars(lesson.stars)),
+      this.near ? make("small", {}, lesson.about) : "");
+    if (!this.near) made.title = lesson.about;
     const isNext = lesson.name === next;
     return make("li", { class: lesson.stars ? "rt-done" : isNext && "rt-next" }, made);
   }
@@ -105,7 +135,7 @@ export class CourseMap {
     const wide = this.node.clientWidth;
     this.laidAt = wide;
     if (!wide) return;
-    const inner = Math.min(wide, WIDEST), row = between(Math.floor(inner / WIDE), 1, MOST);
+    const inner = Math.min(wide, WIDEST), row = between(Math.floor(inner / (this.near ? WIDE_NEAR : WIDE)), 1, MOST);
     const { stops, high } = this.stops(wide, inner, row);
     this.node.style.height = `${high}px`;
     this.land.setAttribute("viewBox", `0 0 ${wide} ${high}`);
@@ -133,7 +163,8 @@ export class CourseMap {
    * @param {number} row lessons in a row
    */
   stops(wide, inner, row) {
-    const left = (wide - inner) / 2, step = inner / row, high = row === 1 ? ALONE : ROW;
+    const left = (wide - inner) / 2, step = inner / row, alone = this.near ? ALONE_NEAR : ALONE;
+    const high = row === 1 ? alone : this.near ? ROW_NEAR : ROW;
     /** @type {Stop[]} */
     const stops = [];
     let y = TOP, side = /** @type {1 | -1} */ (1);

@@ -1522,6 +1522,7 @@ export interface Words {
   "what-is-how": string;
   "what-is-told": Record<string, Record<string, string>>;
   "which-place": string;
+  "whole-course": string;
   why: string;
   you: string;
   "zoom-car": string;

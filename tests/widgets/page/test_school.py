@@ -69,6 +69,25 @@ def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open) -> N
     expect(page).to_have_title(f"{FIRST.title} · Rallyman Tutor")
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_one_chapter_can_be_looked_at_alone(opened: Open, width: int) -> None:
+    page = opened(width=width)
+    signs, rows = page.locator(".rt-sign h3 button"), page.locator(".rt-map li")
+    listed = list(LESSONS)
+    alone = listed[-int(page.locator(".rt-map-chapter").last.locator("li").count()) :]
+    expect(rows).to_have_count(len(listed))
+    signs.last.focus()
+    page.keyboard.press("Enter")
+    expect(rows.locator("b")).to_have_text([lesson.title for lesson in alone])
+    expect(rows.locator("i")).to_have_text([str(len(listed) - len(alone) + n) for n in range(1, len(alone) + 1)])
+    expect(rows.locator("small")).to_have_text([lesson.about for lesson in alone])
+    expect(signs).to_be_focused()
+    expect(signs).to_have_attribute("aria-expanded", "true")
+    page.get_by_role("button", name="The whole course").click()
+    expect(rows).to_have_count(len(listed))
+    expect(signs.last).to_be_focused()
+
+
 def test_the_map_of_another_game_is_the_first_that_is_seen(opened: Open) -> None:
     page = opened(at="home/dirt")
     assert page.evaluate("() => host.atFirst") == [lesson.title for lesson in COURSES["dirt"]]
