@@ -152,8 +152,8 @@ def test_who_comes_back_sees_a_map_that_claims_nothing_until_theirs_is_there(
 ) -> None:
     stars = dict.fromkeys(lessons_at_hand().named[LESSON].steps, 3)
     done = Progress(last=LESSON, stars={LESSON: stars})
-    context.add_init_script(f"localStorage[{KEPT!r}] ??= {json.dumps(json.dumps(plain(done)))}")
-    page = context.new_page()
+    page = context.new_page()  # what is added to it is not there for the next visitor
+    page.add_init_script(f"localStorage[{KEPT!r}] ??= {json.dumps(json.dumps(plain(done)))}")
     with without_kernel(page):
         page.goto(jupyter_server.page("index"), wait_until="commit")
         expect(page.locator(".rt-map li")).not_to_have_count(0)
@@ -163,3 +163,17 @@ def test_who_comes_back_sees_a_map_that_claims_nothing_until_theirs_is_there(
     expect(page.locator(".rt-map .rt-done")).to_have_count(1)
     expect(page.locator(".rt-onward")).to_be_visible()
     expect(page.locator(".rt-map .rt-stars").first).to_have_text("★★★")
+
+
+def test_a_browser_that_keeps_nothing_sees_the_picture_all_the_same(
+    jupyter_server: Server, context: BrowserContext
+) -> None:
+    page, trouble = context.new_page(), list[str]()
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    with without_kernel(page):
+        page.goto(jupyter_server.page("index"), wait_until="commit")
+        expect(page.locator(".rt-first-said")).to_have_text(text_tables("tutor")["page"]["first-ask"])
+    expect(page.locator("#rallyman-tutor")).to_have_attribute("aria-busy", "false")
+    page.goto("about:blank")
+    assert trouble == []

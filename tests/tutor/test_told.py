@@ -198,4 +198,4 @@ def test_the_lessons_on_hazards_tell_how_many_faces_of_each_die_have_one() -> No
     told = lesson_view(at("dirt/06-hazards", "triangle"))["text"][0]
     assert (list(DIRT["dice.gear_hazards"]), DIRT["dice.gas_hazards"]) == ([1, 1, 2, 2, 2, 2], 1)
     assert (DIRT["dice.leader_hazards"], DIRT["dice.brake_hazards"]) == (2, 2)
-    assert "the 1, the 2 and a white die have one with a triangle, all others two." in told
+    assert "The 1, the 2 and a white die have one such face of six, all other dice two." in told

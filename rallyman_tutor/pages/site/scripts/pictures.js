@@ -15,8 +15,14 @@ const SHOWN = [
 /** @param {string} at */
 const address = (at) => new URL(`last/${at}`, import.meta.url).href; // of this version: another one knows nothing of it
 
-/** @param {string} name */
-const inBrowser = (name) => localStorage.getItem(`rallyman-tutor:${name}`);
+/** @param {string} name kept in the browser; nothing where it keeps nothing, or the page is being left */
+function inBrowser(name) {
+  try {
+    return localStorage.getItem(`rallyman-tutor:${name}`);
+  } catch {
+    return null;
+  }
+}
 
 const theme = () => inBrowser("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
