@@ -12,7 +12,7 @@ import pytest
 
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION
-from rallyman_tutor.tutor.words import language, text_faults, texts
+from rallyman_tutor.tutor.words import language, text_faults, texts, words
 from rallyman_tutor.tutor.words.language import ASKED, ENGLISH, speaking
 from rallyman_tutor.tutor.words.text_faults import faults_in, sheet
 from rallyman_tutor.tutor.words.texts import ROOMS, room_texts
@@ -63,8 +63,8 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    texts.room_texts.cache_clear()
-    texts.grammar_of.cache_clear()
+    for known in (texts.room_texts, texts.grammar_of, words._words):
+        known.cache_clear()
 
 
 def test_each_fault_is_told_at_its_line(rooms: Path) -> None:

@@ -14,7 +14,7 @@ from rallyman_tutor.tutor.words import figures, texts
 from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, kept_by_language, known, speaking, spoken
 from rallyman_tutor.tutor.words.pseudo import pseudo
 from rallyman_tutor.tutor.words.texts import ROOMS, Texts, room_texts, sentences_in
-from rallyman_tutor.tutor.words.words import span_in_words, text_tables, words
+from rallyman_tutor.tutor.words.words import _words, span_in_words, text_tables, words
 
 GERMAN = """
 [grammar.wem]
@@ -38,11 +38,11 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Texts]:
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "en.toml").write_text(english, "utf-8")
     (tmp_path / "texts" / "de.toml").write_text(GERMAN, "utf-8")
-    for known_before in (texts.room_texts, texts.grammar_of):
+    for known_before in (texts.room_texts, texts.grammar_of, _words):
         known_before.cache_clear()
     monkeypatch.setattr(texts, "files", lambda room: tmp_path if room == "rallyman_tutor.tutor" else files(room))
     yield room_texts("tutor", "de")
-    for known_then in (texts.room_texts, texts.grammar_of):
+    for known_then in (texts.room_texts, texts.grammar_of, _words):
         known_then.cache_clear()
 
 
