@@ -65,10 +65,11 @@ export class CourseMap {
     const firsts = lessons.flatMap(({ chapter }, n) => (chapter === lessons[n - 1]?.chapter ? [] : [n]));
     const chapters = firsts.map((first, n) => {
       const listed = lessons.slice(first, firsts[n + 1]), { chapter } = lessons[first];
-      return near && chapter !== near ? null : this.chapter(many > 1 ? chapter : "",
-        listed.map((lesson, at) => this.lesson(lesson, first + at, next)));
+      if (near && chapter !== near) return [];
+      const rows = listed.map((lesson, at) => this.lesson(lesson, first + at, next));
+      return [this.chapter(many > 1 ? chapter : "", rows)];
     });
-    this.chapters.replaceChildren(...chapters.filter((chapter) => chapter !== null));
+    this.chapters.replaceChildren(...chapters.flat());
     this.node.classList.toggle("rt-near", Boolean(near));
     this.node.hidden = !lessons.length;
     this.lay();
@@ -163,8 +164,8 @@ export class CourseMap {
    * @param {number} row lessons in a row
    */
   stops(wide, inner, row) {
-    const left = (wide - inner) / 2, step = inner / row, alone = this.near ? ALONE_NEAR : ALONE;
-    const high = row === 1 ? alone : this.near ? ROW_NEAR : ROW;
+    const left = (wide - inner) / 2, step = inner / row;
+    const [alone, among] = this.near ? [ALONE_NEAR, ROW_NEAR] : [ALONE, ROW], high = row === 1 ? alone : among;
     /** @type {Stop[]} */
     const stops = [];
     let y = TOP, side = /** @type {1 | -1} */ (1);
