@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.pages.doctor import CHROMIUM
+from rallyman_tutor.tutor.words.language import ASKED
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -29,6 +30,11 @@ WAITING = ("pages", "widgets")
 """Folders whose tests wait for browsers and servers most of the time."""
 PATIENCE = 15_000
 """Milliseconds for a page to show the expected: two cores may be busy with more than this one test."""
+
+# Whoever runs the tests may speak any of the tutor's languages.
+for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", ASKED):
+    os.environ.pop(name, None)
+os.environ["LANG"] = "C.UTF-8"
 
 # How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the
 # same examples every time, so that a change is judged by what it changed; a wide run tries others each time.

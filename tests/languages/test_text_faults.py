@@ -126,6 +126,7 @@ def test_a_command_speaks_the_language_that_is_asked_for(
     assert main(["explain", "CL-GEAR-03"]) == NOT_NOTATION
     assert "does not speak 'xx'. It speaks: en, es, de, nl, fr." in capsys.readouterr().err
     monkeypatch.setenv(ASKED, "")
+    monkeypatch.setattr(language, "OFFERED", (ENGLISH,))
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     with speaking(ENGLISH):
         assert main(["explain", "CL-GEAR-03"]) == LEGAL

@@ -62,7 +62,7 @@ def test_who_runs_the_tutor_chooses_before_the_browser_and_after_the_learner(ger
         assert visit.words["language"] == "en"
 
 
-def test_a_language_that_is_not_offered_changes_nothing() -> None:
+def test_a_language_that_is_not_offered_changes_nothing(german: None) -> None:
     visit = Visit("home")
     visit.says(do="hello", theme="light", language="fr")
     visit.says(do="language", to="nonsense")

@@ -16,7 +16,7 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.tutor.lesson import reading
 from rallyman_tutor.tutor.lesson.grading import drives_from
 from rallyman_tutor.tutor.lesson.step_start import start_state
-from rallyman_tutor.tutor.words.language import OFFERED
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES
 
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
@@ -30,6 +30,8 @@ STAND_INS = Path(__file__).parent / "stand_ins"
 DATA = (".toml", ".json", ".md")
 PICTURES = (".png", ".jpg", ".jpeg")
 """Of lessons."""
+OTHERS = {*LANGUAGES} - {ENGLISH}
+"""Languages whose files stay behind, but for those of a teacher."""
 
 Files = Mapping[str, bytes]
 
@@ -70,8 +72,8 @@ def _below(
 ) -> Iterator[tuple[str, bytes]]:
     for room in rooms:
         for file in (folder / room).rglob("*"):
-            is_whole = file.parent.name != "texts" or file.suffix != ".toml" or file.stem in OFFERED
-            if file.suffix in kinds and file.is_file() and is_whole:  # texts half-written are of no use there
+            stays = file.stem.rpartition(".")[2] in OTHERS and not name.startswith("own/")
+            if file.suffix in kinds and file.is_file() and not stays:
                 yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
 
 

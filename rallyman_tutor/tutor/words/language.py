@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, update_wrapper
+from importlib.resources import files
 from typing import Generic, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -15,7 +16,7 @@ Made = TypeVar("Made")
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "es", "de", "nl", "fr")
 """All that may be chosen, as far as their texts are written; the first has all of them."""
-OFFERED = (ENGLISH,)
+OFFERED = LANGUAGES
 """Those that a learner may choose, for every sentence is written. Counting takes long, so a test holds the list."""
 ASKED = "RALLYMAN_LANG"
 """The name under which whoever runs the tutor sets a language in the environment, for all that is started."""
@@ -73,8 +74,9 @@ class Kept(Generic[Given, Made]):
 
 
 def offered() -> tuple[str, ...]:
-    """The languages that a learner may choose."""
-    return OFFERED
+    """The languages that a learner may choose here: those whose texts are at hand. The static edition has English."""
+    texts = files("rallyman_tutor.tutor").joinpath("texts")
+    return tuple(one for one in OFFERED if texts.joinpath(f"{one}.toml").is_file())
 
 
 _spoken: ContextVar[str] = ContextVar("language", default=known(os.environ.get(ASKED, "")) or ENGLISH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -55,6 +56,16 @@ def test_every_module_of_a_site_can_be_loaded_without_what_a_browser_lacks(tmp_p
         check=False,
     )
     assert len(names) > 300 and done.returncode == 0, done.stderr[-1000:]
+
+
+def test_only_english_is_fetched_but_for_lessons_of_a_teacher(tmp_path: Path) -> None:
+    own = tmp_path / "own" / "first"
+    own.mkdir(parents=True)
+    for name in ("lesson.toml", "en.md", "de.md"):
+        (own / name).write_text("")
+    names = list(contents.data((own,)))
+    assert [name for name in names if re.search(r"\b(es|de|nl|fr)\.(toml|md)$", name)] == ["own/own/first/de.md"]
+    assert "rallyman_tutor/tutor/texts/en.toml" in names and "lessons/classic/04-clock/en.md" in names
 
 
 def test_every_example_of_a_rule_comes_to_the_same_in_a_browser(tmp_path: Path) -> None:
