@@ -23,8 +23,11 @@ from rallyman_tutor.pages.docs.boards import Pictures, colours, inline
 from rallyman_tutor.pages.docs.chapters import chapters, driving_chapters
 from rallyman_tutor.parts import values
 from rallyman_tutor.tutor.advice import handbook
+from rallyman_tutor.tutor.words.cldr import NAMES
 from rallyman_tutor.tutor.words.explain import rule_title
+from rallyman_tutor.tutor.words.language import LANGUAGES, speaking
 from rallyman_tutor.tutor.words.rulebook import legend
+from rallyman_tutor.tutor.words.words import words
 
 ROOT = shipped.PACKAGE.parent
 BY_HAND = ROOT / "docs"
@@ -58,8 +61,20 @@ def sources() -> dict[str, str]:
     pictures = Pictures()
     for game in SHELF.values():
         found |= dict(_of_game(game, pictures))
+    found["terms.md"] = _page(
+        "terms", names=[NAMES[one] for one in LANGUAGES], games=[(game, terms(game)) for game in SHELF.values()]
+    )
     found = {name: _with_tutor(text, "../" * name.count("/")) for name, text in found.items()}
     return {**found, **pictures.files, "_static/colours.css": colours(), "_static/rules.json": json.dumps(_places())}
+
+
+def terms(game: AnyGame) -> list[list[str]]:
+    """The words that this game tells in a sentence, a row each with the word in every language."""
+    columns = []
+    for language in LANGUAGES:
+        with speaking(language):
+            columns.append([forms.partition("|")[0] for forms in words(game.key).glossary()])
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def _places() -> dict[str, str]:

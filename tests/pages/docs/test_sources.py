@@ -19,10 +19,11 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.lessons import lessons_in
 from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.docs.boards import Board, Pictures, around_pieces, colours, whole
-from rallyman_tutor.pages.docs.writing import BESIDE, BY_HAND, escaped, linked, sources
+from rallyman_tutor.pages.docs.writing import BESIDE, BY_HAND, escaped, linked, sources, terms
 from rallyman_tutor.parts import values
 from rallyman_tutor.scene.shapes import Group
 from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.words.language import LANGUAGES
 from rallyman_tutor.tutor.words.rulebook import example_session
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
@@ -194,3 +195,10 @@ def test_the_look_takes_its_colours_from_the_tutor_and_nothing_from_elsewhere() 
     assert re.findall(r"#[0-9a-fA-F]{3,8}\b", style) == []
     for file in some((BY_HAND / "theme").rglob("*.*")):
         assert "//" not in re.sub(r"^\s*//.*|/\*\*?.*", "", file.read_text("utf-8"), flags=re.MULTILINE), file
+
+
+def test_the_words_of_a_box_stand_side_by_side_in_every_language(found: dict[str, str]) -> None:
+    rows = [line.strip("| ").split(" | ") for line in found["terms.md"].splitlines() if line.startswith("| ")]
+    assert all(len(row) == len(LANGUAGES) and all(row) for row in some(rows))
+    assert ["gear die", "dado de marcha", "Gangwürfel", "versnellingsdobbelsteen", "dé de vitesse"] in rows
+    assert sum(len(terms(game)) for game in SHELF.values()) == len(rows) - len(SHELF)
