@@ -145,7 +145,7 @@ GUIDES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "README.md",
     ROOT / "lessons" / "README.md",
-    *PACKAGE.rglob("texts/*.toml"),
+    *PACKAGE.rglob("texts/en.toml"),
     *(ROOT / "docs").rglob("*.md"),
 ]
 
