@@ -34,6 +34,7 @@ from rallyman_tutor.page.intents import (
 )
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import drive, rules
+from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.nowhere import Nowhere
 from rallyman_tutor.page.state import Looks, Opening, Page
 from rallyman_tutor.tutor.learner import progress
@@ -152,7 +153,8 @@ def _in_language(page: Page, language: str, lessons: Lessons, now: datetime) -> 
     kept = page.place.kept() or None
     speak(language)
     looks, board = replace(page.looks, language=language), replace(page.board, stage=None)  # its names are others
-    return go(replace(page, looks=looks, board=board), page.at, kept, lessons, now)
+    opens = arrive if isinstance(page.place, First) else go
+    return opens(replace(page, looks=looks, board=board), page.at, kept, lessons, now)
 
 
 def _redraw(page: Page) -> Page:

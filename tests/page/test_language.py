@@ -67,3 +67,11 @@ def test_a_language_that_is_not_offered_changes_nothing(german: None) -> None:
     visit.says(do="hello", theme="light", language="fr")
     visit.says(do="language", to="nonsense")
     assert visit.words["language"] == ENGLISH
+
+
+def test_a_newcomer_begins_with_the_first_turn_in_their_own_language() -> None:
+    visit = Visit("home", is_newcomer=True)
+    visit.says(do="hello", theme="light", browser="de-DE", at="home")
+    assert visit.wire["place"]["kind"] == "first" and visit.words["language"] == "de"
+    visit.says(do="language", to="fr")
+    assert visit.wire["place"]["kind"] == "first" and visit.words["language"] == "fr"
