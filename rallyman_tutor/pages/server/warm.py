@@ -132,7 +132,8 @@ class Forks:
                 return job
             self._lines[pid] = line
             self._wait.register(line, selectors.EVENT_READ, pid)
-            line.send(b"%d" % pid)
+            with suppress(OSError):  # the server has left, and its end is heard next
+                line.send(b"%d" % pid)
         job.close()
         return None
 
