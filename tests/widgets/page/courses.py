@@ -8,8 +8,10 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.learner import progress
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.tutor.lesson.sitting import sit_down
+from tests.page.host import as_sent
 from tests.pages.learner import shows
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
+from tests.widgets.page.host import answered
 
 COURSES = {key: [lesson_in(folder) for folder in FOLDERS if folder.parent.name == key] for key in SHELF}
 LESSONS = COURSES["classic"]
@@ -46,3 +48,11 @@ def enters(page: Page, lesson: Lesson) -> None:
     on_the_map(page, lesson).get_by_role("button").focus()
     page.keyboard.press("Enter")
     shows(page, sit_down(lesson))
+
+
+def practises(page: Page, known: progress.Progress) -> None:
+    """A visitor brings their progress to the map, and begins to practise what is due."""
+    page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(known)))
+    answered(page)
+    page.locator(".rt-reasons").get_by_role("button", name="Practice").click()
+    answered(page)

@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from rallyman_tutor.tutor.learner import progress
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
-from tests.page.host import NOON, as_sent
+from tests.page.host import NOON
 from tests.pages.visits import Open
+from tests.widgets.page.courses import practises
 from tests.widgets.page.hands import hears, middle, still
 from tests.widgets.page.host import answered
 
@@ -25,10 +26,7 @@ def test_a_decision_is_laid_on_the_road_judged_and_heard(opened: Open, by: str) 
     phone = {"has_touch": True, "is_mobile": True} if by == "touch" else {}
     page = opened("index", 390 if by == "touch" else 1280, reduced_motion="reduce", **phone)
     known = progress.with_mistakes(progress.Progress(), [(KEPT, 53.1)], NOON - timedelta(days=9))
-    page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(known)))
-    answered(page)
-    page.locator(".rt-reasons").get_by_role("button", name="Practice").click()
-    answered(page)
+    practises(page, known)
     sheet = page.locator(".rt-lesson-sheet")
     hears(page, "Lay what is best here")
     expect(sheet.locator(".rt-answer")).to_have_count(0)

@@ -7,9 +7,10 @@ from datetime import timedelta
 from playwright.sync_api import expect
 
 from rallyman_tutor.tutor.learner import progress
-from tests.page.host import NOON, as_sent
+from tests.page.host import NOON
 from tests.pages.visits import Open
 from tests.tutor.test_past_cards import MADE_UP
+from tests.widgets.page.courses import practises
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
 
@@ -17,10 +18,7 @@ from tests.widgets.page.host import answered
 def test_a_card_is_judged_with_its_reason_and_leads_to_the_handbook(opened: Open) -> None:
     page = opened("index", 1280, reduced_motion="reduce")
     known = progress.with_mistakes(progress.Progress(), [(MADE_UP, 0.0)], NOON - timedelta(days=9))
-    page.evaluate("(progress) => host.model.send({ do: 'bring', progress })", as_sent(progress.plain(known)))
-    answered(page)
-    page.locator(".rt-reasons").get_by_role("button", name="Practice").click()
-    answered(page)
+    practises(page, known)
     sheet = page.locator(".rt-lesson-sheet")
 
     def plays(move: str) -> None:
