@@ -15,7 +15,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,8 +23,18 @@ from typing import Any, NamedTuple
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.browser_save import save_table
+from rallyman_tutor.tutor.learner.progress import (
+    Progress,
+    plain,
+    with_broken_rule,
+    with_drive,
+    with_guess,
+    with_practised,
+)
+from rallyman_tutor.tutor.session.session import Session
 from tests.page.host import LESSONS, Visit
-from tests.tutor.test_review import driven
+from tests.tutor.test_daily import driven as simply_driven
+from tests.tutor.test_review import driven as race_driven
 
 HERE = Path(__file__).parent / "visits"
 DRAWN = {"code", "ground", "faces", "pieces", "pictures", "stage", "stamps", "words"}
@@ -53,6 +63,7 @@ WALKS: Mapping[str, Sequence[Stay]] = {
     "classic-drives": (Stay("drive", 70, "first"), Stay("drive", 90, "bends"), Stay("drive", 60, "winter", 3),
                        Stay("drive", 30, "s9 j4 s3 R2 s2")),
     "classic-reviews": (Stay("drive", 70),),  # of a drive that is over
+    "dirt-reviews": (Stay("drive/dirt", 24),),
     "dirt-drives": (Stay("drive/dirt", 150, "R4-SS1"), Stay("drive/dirt", 60, "R1-SS1", 3)),
     "crazy_rally-drives": (Stay("drive/crazy_rally", 30, "race", 3), Stay("drive/crazy_rally", 20, "practice", 3)),
     "mil_millas-drives": (Stay("drive/mil_millas", 24, "duel", 2), Stay("drive/mil_millas", 16, "teams", 4)),
@@ -83,8 +94,11 @@ def visited(name: str) -> Iterator[Done]:
             " ".join(map(str, deed.values())), [line for patch in visit.sent for line in _lines("", patch.wire)]
         )
 
-    kept = save_table("drive", driven()) if name == "classic-reviews" else None
-    yield heard({"do": "hello", "at": WALKS[name][0].at, "theme": "light", "kept": kept})._replace(deed="hello")
+    game = name.partition("-")[0]
+    kept = save_table(WALKS[name][0].at, driven(game)) if name.endswith("-reviews") else None
+    known = plain(experienced(game, visit.now)) if name.endswith("-practice") else None
+    hello = {"do": "hello", "at": WALKS[name][0].at, "theme": "light", "kept": kept, "progress": known}
+    yield heard(hello)._replace(deed="hello")
     for stay in WALKS[name]:
         if kept is None:
             yield heard({"do": "go", "to": stay.at})
@@ -94,6 +108,28 @@ def visited(name: str) -> Iterator[Done]:
             visit.now += timedelta(minutes=20)
             yield heard(max(_deeds(visit), key=partial(_lot, f"{name} {stay} {number}")))
         visit.now += timedelta(days=1)
+
+
+def driven(game: str) -> Session:
+    """A drive that is over."""
+    return race_driven() if game == "classic" else simply_driven(game, "R1-SS1", "3")
+
+
+def experienced(game: str, now: datetime) -> Progress:
+    """The progress of somebody who has done much before."""
+    lot, held = Random(game), Progress()
+    for day in range(200):
+        then = now - timedelta(days=240 - day)
+        guessed, true, hard = lot.random() ** 2, lot.random() ** 3, lot.randrange(4)
+        held = with_guess(held, game, guessed, true, hard % 2, not hard, then, 5 + day % 70)
+        held = with_practised(held, lot.choice(SHELF[game].rules()).code, hard // 2, hard % 2, then, 0, 3 + day)
+        if day % 3 == 0:
+            held = with_broken_rule(held, lot.choice(SHELF[game].rules()).code, then)
+        if day % 9 == 0:
+            held = with_drive(
+                held, [(f"{game}/{stage}", 40 / (1 + day) * lot.random(), 60 + day) for stage in "ab"], hard, then
+            )
+    return held
 
 
 def told(name: str) -> str:
