@@ -49,7 +49,10 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "games/dirt": (("tests/games/dirt", *SHARED), ("dirt", "DI-", "LAY-")),
     "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), ("crazy_rally", "CR-")),
     "games/mil_millas": (("tests/games/mil_millas", *SHARED), ("mil_millas", "MM-")),
-    "tutor": (("tests/tutor", "tests/golden", "tests/languages", "tests/games/test_remedies.py"), ()),
+    "tutor": (
+        ("tests/tutor", "tests/golden", "tests/languages", "tests/games/test_remedies.py", "tests/pages/test_why.py"),
+        (),
+    ),
     "page": (("tests/page", "tests/golden/test_visits.py"), ()),
     "widgets": (tuple(f"tests/widgets/test_{name}.py" for name in ("modules", "paint", "runs", "table")), ()),
 }
