@@ -25,6 +25,8 @@ from rallyman_tutor.tutor.words.texts import GRAMMAR, OWN_LENGTH, ROOMS, room_te
 LESSONS = Path(__file__).parents[2] / "lessons"
 PART = 150
 """Sentences in a part."""
+INDEX = "index.lst"
+"""Where each sentence stands, in the order of their numbers: texts may come and go until they are compared."""
 
 NUMBERS = {
     word: str(number)
@@ -161,17 +163,19 @@ def write(language: str, folder: Path) -> int:
         lines = (f"{n}\t{one.own}" for n, one in enumerate(told[begins : begins + PART], begins + 1))
         part = folder / f"{begins // PART + 1:03}.txt"
         part.write_text("\n".join(line.replace("\n", " / ") for line in lines) + "\n", "utf-8")
+    (folder / INDEX).write_text("".join(f"{one.where}\n" for one in told), "utf-8")
     return len(told)
 
 
-def told_back(folder: Path) -> dict[int, str]:
-    """What somebody has told in English, by number."""
-    found = dict[int, str]()
+def told_back(folder: Path) -> dict[str, tuple[int, str]]:
+    """What somebody has told in English, by where it stands, with its number."""
+    index = (folder / INDEX).read_text("utf-8").splitlines()
+    found = dict[str, tuple[int, str]]()
     for file in sorted(folder.glob("*.back.txt")):
         for line in file.read_text("utf-8").splitlines():
             number, tab, text = line.partition("\t")
             if tab and number.isdigit():
-                found[int(number)] = text
+                found[index[int(number) - 1]] = int(number), text
     return found
 
 
@@ -180,8 +184,9 @@ def compare(language: str, folder: Path) -> None:
     told, back = told_in(language), told_back(folder)
     counted = dict.fromkeys(("number", "fact", *KINDS), 0)
     many = 0
-    for n, one in enumerate(told, 1):
-        if n in back and (found := differences(one.english, back[n])):
+    for one in told:
+        n, said = back.get(one.where, (0, ""))
+        if said and (found := differences(one.english, said)):
             many += 1
             for kind in found:
                 counted[kind] += 1
@@ -189,7 +194,7 @@ def compare(language: str, folder: Path) -> None:
                 f"{kind}: {', '.join(sorted(lost)) or '–'} > {', '.join(sorted(new)) or '–'}"
                 for kind, (lost, new) in found.items()
             )
-            print(f"{n}\t{one.where}\t[{what}]\n\ten: {one.english}\n\tbk: {back[n]}\n\t{language}: {one.own}")
+            print(f"{n}\t{one.where}\t[{what}]\n\ten: {one.english}\n\tbk: {said}\n\t{language}: {one.own}")
     print(f"{len(back)} of {len(told)} sentences were told back, the facts of {many} differ:",
           ", ".join(f"{kind} {count}" for kind, count in counted.items()), file=sys.stderr)  # fmt: skip
 
