@@ -152,7 +152,9 @@ def facts_of(text: str) -> dict[str, frozenset[str]]:
 def differences(english: str, back: str) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """The kinds of facts that differ: those that only English has, and those that only the other has."""
     first, second = facts_of(english), facts_of(back)
-    return {kind: (first[kind] - second[kind], second[kind] - first[kind]) for kind in first if first[kind] != second[kind]}
+    return {
+        kind: (first[kind] - second[kind], second[kind] - first[kind]) for kind in first if first[kind] != second[kind]
+    }
 
 
 def write(language: str, folder: Path) -> int:
@@ -168,7 +170,7 @@ def write(language: str, folder: Path) -> int:
 
 
 def told_back(folder: Path) -> dict[str, tuple[int, str]]:
-    """What somebody has told in English, by where it stands, with its number."""
+    """The sentences told back in English, by where they stand, each with its number."""
     index = (folder / INDEX).read_text("utf-8").splitlines()
     found = dict[str, tuple[int, str]]()
     for file in sorted(folder.glob("*.back.txt")):
