@@ -14,9 +14,10 @@ from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, load, pack, unpack
+from rallyman_tutor.rally.rally import luck_of
 from rallyman_tutor.tutor.session.intents import HelpSetting
 from rallyman_tutor.tutor.session.laying import MOST_LETTERS, read_draft
-from rallyman_tutor.tutor.session.playing import luck_of, with_bots_played
+from rallyman_tutor.tutor.session.playing import with_bots_played
 from rallyman_tutor.tutor.session.session import CoDriver, Drafts, Session
 
 FORMAT = 1
