@@ -82,7 +82,7 @@ def _service(written: str, gaps: int) -> list[bool]:
 
 
 BOX = Box(
-    rallies=MappingProxyType({"sheet": DEMO_STAGES}),
+    rallies=MappingProxyType({"R1": DEMO_STAGES}),
     counts=(STAGES, 1),
     rules=MappingProxyType(
         {
