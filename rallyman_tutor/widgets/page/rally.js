@@ -29,7 +29,13 @@ export class Rally {
     this.table = table;
     this.entries = /** @type {Entry[]} */ ([]); // as they are being chosen
     this.chosen = /** @type {Record<string, string>} */ ({}); // answers to the questions
+    this.problem = make("p", { class: "rt-rally-problem", role: "alert" });
     this.node = make("section", { class: "rt-rally", hidden: true, "aria-label": table.words.rally });
+  }
+
+  /** @param {string} text why the rally that was asked for cannot be driven */
+  tell(text) {
+    this.problem.textContent = text;
   }
 
   /** @param {RallyShown} rally */
@@ -38,7 +44,8 @@ export class Rally {
     const heading = make("p", { class: "rt-rally-said", tabindex: "-1" }, said);
     this.node.replaceChildren(
       pair(button("rt-small", () => table.go(table.place.map), labels.map)),
-      make("h2", {}, table.words.rally), heading);
+      make("h2", {}, table.words.rally), heading, this.problem);
+    this.problem.textContent = "";
     if (setup) {
       this.entries = setup.entries.map((entry) => ({ ...entry }));
       this.chosen = {};
@@ -135,20 +142,21 @@ export class Rally {
   chart({ chart, rows, orders }) {
     const parts = orders[0].length, wide = WIDE * parts + 150, high = HIGH * (orders.length + 0.6);
     const x = (/** @type {number} */ at) => WIDE * (at + 0.5), y = (/** @type {number} */ place) => HIGH * (place - 0.2);
-    const level = /** @type {Record<string, number>} */ ({}); // drivers on one place have their names one behind another
+    const ends = /** @type {Record<string, { at: number, place: number, names: string[] }>} */ ({}); // of the lines
     const lines = orders.flatMap((places, driver) => {
       const known = places.map((place, at) => ({ place, at })).filter(({ place }) => place);
       if (!known.length) return [];
       const colour = `var(--car-${driver % 6})`, last = known[known.length - 1];
       const points = known.map(({ place, at }) => `${x(at)},${y(place)}`).join(" ");
-      const shift = (level[last.place] = (level[last.place] ?? -1) + 1);
+      (ends[`${last.at} ${last.place}`] ??= { ...last, names: [] }).names.push(rows[driver][1]);
       return [
         drawn("polyline", { points, fill: "none", stroke: colour, "stroke-width": 3 }),
         ...known.map(({ place, at }) => drawn("circle", { cx: x(at), cy: y(place), r: 5, fill: colour })),
-        drawn("text", { x: x(last.at) + 12 + 44 * shift, y: y(last.place) + 5 }, `${places[last.at]}. ${rows[driver][1]}`),
       ];
     });
-    const picture = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" }, ...lines);
+    const names = Object.values(ends).map(({ at, place, names }) =>
+      drawn("text", { x: x(at) + 12, y: y(place) + 5 }, `${place}. ${names.join(", ")}`));
+    const picture = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" }, ...lines, ...names);
     return make("figure", { class: "rt-rally-chart" }, picture, make("figcaption", {}, quiet(chart)));
   }
 }

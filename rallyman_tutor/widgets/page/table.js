@@ -569,6 +569,7 @@ export class Table {
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);
     if (this.place.kind === "first") this.first.say(text);
+    if (this.place.kind === "rally") this.rally.tell(text);
     this.say(text);
   }
 
