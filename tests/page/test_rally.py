@@ -45,7 +45,7 @@ def rallied(visit: Visit) -> Session:
 
 
 def go_on(visit: Visit) -> str:
-    """One decision of whoever has the table, the first that is offered; whose it was, or nothing between two drivers."""
+    """One decision of whoever has the table, the first there is; whose it was, or nothing between two drivers."""
     place = visit.page.place
     if isinstance(place, RallyStop):
         visit.says(do="ready")
@@ -187,9 +187,8 @@ def test_every_choice_that_is_offered_can_be_taken() -> None:
                 )
                 found = wished(SHELF[key], wish, "7")
                 assert [entry.level for entry in found.entries] == ["", "club", ""]
-                assert SHELF[key].new(
-                    box_of(SHELF[key]).spec(("Ana", "Ben", "Cleo"), found.stages, found.many, found.agreed)
-                )
+                spec = box_of(SHELF[key]).spec(("Ana", "Ben", "Cleo"), found.stages, found.many, found.agreed)
+                assert SHELF[key].moves(SHELF[key].new(spec))
 
 
 def test_stages_are_drawn_as_long_and_as_many_as_they_are_asked_for() -> None:

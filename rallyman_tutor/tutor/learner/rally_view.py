@@ -1,5 +1,5 @@
-"""A rally at one screen as a page shows it: what can be chosen before it, whose turn it is between two drivers, its sheet
-and how the places changed, and who has won."""
+"""A rally at one screen as a page shows it: the choices before it, whose turn it is between two drivers, its sheet and
+how the places changed, and who has won."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RallyEntryShown(TypedDict):
 
 
 class RallyQuestion(TypedDict):
-    """Something that is asked before a rally: its field of the intent, its name, and the choices, the usual one first."""
+    """Something that is asked before a rally: its field of the intent, its name, the choices, the usual one first."""
 
     field: Literal["stages", "many", "rules"]
     name: str

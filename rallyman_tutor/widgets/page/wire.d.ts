@@ -321,7 +321,7 @@ export interface RallyChoice {
   name: string;
 }
 
-/** Something that is asked before a rally: its field of the intent, its name, and the choices, the usual one first. */
+/** Something that is asked before a rally: its field of the intent, its name, the choices, the usual one first. */
 export interface RallyQuestion {
   field: "stages" | "many" | "rules";
   name: string;

@@ -1,20 +1,14 @@
-"""A rally at one screen in the browser: one press starts it, the screen is handed round, and it goes on after a reload."""
+"""A rally at one screen in the browser: one press starts it, the screen is handed round, a reload changes nothing."""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.games import SHELF
-from rallyman_tutor.page.browser_save import save_table
-from rallyman_tutor.page.wire import BrowserSave
-from rallyman_tutor.rally.rally import begin, driven
-from rallyman_tutor.rally.setup import Entry, RallySetup
-from rallyman_tutor.tutor.session.playing import of_rally
+from tests.page.rallies import rally_that_is_over
 from tests.pages.learner import all_that_is_here
 from tests.pages.visits import WIDTHS, Open, findings
 from tests.widgets.page.hands import hears
@@ -66,14 +60,6 @@ def test_the_podium_has_sheet_and_chart_and_leads_to_another_rally(opened: Open)
     expect(page.locator(".rt-rally-chart polyline")).to_have_count(3)
     page.get_by_role("button", name="Another rally").click()
     expect(page.locator(".rt-rally-driver")).to_have_count(3)
-
-
-def rally_that_is_over() -> BrowserSave:
-    game = SHELF["classic"]
-    entries = (Entry("Ana"), Entry("Ben", "careful"), Entry("Cleo", "careful"))
-    setup = RallySetup(entries, ("s2 R3 s1",) * 3)
-    bots = driven(begin(game, setup._replace(entries=tuple(one._replace(level="careful") for one in entries))))
-    return save_table("rally", of_rally(replace(bots, levels=tuple(one.level for one in entries))))
 
 
 def test_drivers_come_and_go_before_the_start(opened: Open) -> None:
