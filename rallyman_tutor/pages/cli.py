@@ -25,6 +25,7 @@ from rallyman_tutor.pages.commands import (
     lessons,
     playing,
     puzzling,
+    rallying,
     reckoning,
     reviewing,
     rulebook,
@@ -51,6 +52,7 @@ FAMILIES = (
     puzzling,
     dailies,
     playing,
+    rallying,
     drawing,
     lessons,
     languages,
@@ -74,6 +76,7 @@ Try one of these:
   rallyman-tutor puzzles dirt --day              the puzzle of today
   rallyman-tutor play classic --seed 7 --players 3
                                                  a whole rally by simple drivers
+  rallyman-tutor rally crazy_rally --seed 7      an evening of bots of three levels, and its sheet
   rallyman-tutor draw classic bends > bends.svg  a position as a picture, for a worksheet
   rallyman-tutor check my-lessons                proves lessons of your own
   rallyman-tutor my-lessons                      starts the tutor with them beside the built-in ones

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from typing import Literal, TypeAlias
 
 from rallyman_tutor.coach import drivers
 from rallyman_tutor.core.luck import Seeded
@@ -20,13 +18,12 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
     whole_number,
 )
+from rallyman_tutor.pages.commands.sheets import print_sheet
+from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.words.explain import explain_sheet
 
 MOST = 9
 """The most drivers there can be: each needs a name."""
-Parts: TypeAlias = Literal["times", "distances", "rounds"]
-PARTS: Mapping[Parts, str] = {"times": "stage", "distances": "race", "rounds": "round"}
-"""The key under which a game's result lists its parts, and what one part is called."""
 
 
 def add(command: Add) -> None:
@@ -59,20 +56,6 @@ def _play(asked: argparse.Namespace) -> int:
         })  # fmt: skip
         return LEGAL
     print(f"{game.name}, seed {asked.seed}: {played.decisions} decisions\n")
-    parts, called = next((result[key], part) for key, part in PARTS.items() if key in result)
-    tell = _clock if "times" in result else _count
-    print("   ".join(["driver  ", *(f"{f'{called} {n}':>7}" for n in range(1, len(parts) + 1)), "  total", "place"]))
-    for seat, name in enumerate(result["drivers"]):
-        side = result.get("sides", range(len(result["drivers"])))[seat]  # partners share what a round brings
-        row = [tell(one[at]) for one, at in (*((part, side) for part in parts), (result["sums"], seat))]
-        print("   ".join([f"{name:<8}", *row, f"{result['places'][seat] or '-':>5}"]))
+    print_sheet(sheet_of(game, played.replay.state))
     print(f"\nShare code ({len(played.replay.past)} moves): {played.replay.code()}")
     return LEGAL
-
-
-def _clock(seconds: int | None) -> str:
-    return "    out" if seconds is None else f"{seconds // 60:>4}:{seconds % 60:02}"
-
-
-def _count(many: int | None) -> str:
-    return "    out" if many is None else f"{many:>7}"

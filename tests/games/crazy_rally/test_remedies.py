@@ -20,7 +20,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
-from rallyman_tutor.tutor.session import playing
+from rallyman_tutor.rally.rally import luck_of
 from rallyman_tutor.tutor.session.intents import Act
 from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.session.update import update
@@ -136,7 +136,7 @@ def check(laid: Session, violation: Violation) -> int:
             assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
-        mine = laid.replay.play(opened(remedy.moves[0]), playing.luck_of(laid.seed, 0)).past[0]
+        mine = laid.replay.play(opened(remedy.moves[0]), luck_of(laid.seed, 0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where
     if not found:
         check_stuck(laid, violation, where)
@@ -309,8 +309,9 @@ def test_a_loss_of_handling_is_a_number_only_where_the_road_is_known() -> None:
     """Where several cards may come, each of which is too slow for the car, nobody knows how much is lost."""
     position = "C01 C02 C03 C04 C05 C06 C07 C08 C13 C14 C09 C10 > C11 C12 | A m9 h9 v9 B07 B08 ; B | choose A"
     assert fixes(position, "play P01+", "CR-PLAY-01") == (
-        "Play B07, slower: speed 8 (100 % to offend the course). Or play B07, faster: speed 9, and 1 strength less "
-        "(100 % to offend the course). Or play B08, faster: speed 9, and 1 strength less (100 % to offend the course)."
+        "Play B07, slower: speed 8 (100 % to be too fast or too slow). "
+        "Or play B07, faster: speed 9, and 1 strength less (100 % to be too fast or too slow). "
+        "Or play B08, faster: speed 9, and 1 strength less (100 % to be too fast or too slow)."
     )
 
 
