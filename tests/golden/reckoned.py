@@ -21,7 +21,7 @@ STAGES = {
     "classic": (
         "s2 R1/3x2K2 s2 | A@s1 g2 s2",
         "snow s1 j2 s2 | A | A | attack_finish=spaces",
-        "s1 L2/3x3 dry s1 | A@s1 g3 d3 p1 | A | edition=es",
+        "snow s1 L2/3x3 dry s2 | A@s1 g3 d3 p1 winter | A | edition=es",
         "water/rock s1 L1/4x4 s1 | A@s1 g4 d3 p1 no-sisu | A | drift_reentry=same",
     ),
     "dirt": (
