@@ -141,7 +141,8 @@ export class Rally {
    */
   chart({ chart, rows, orders }) {
     const parts = orders[0].length, wide = WIDE * parts + 150, high = HIGH * (orders.length + 0.6);
-    const x = (/** @type {number} */ at) => WIDE * (at + 0.5), y = (/** @type {number} */ place) => HIGH * (place - 0.2);
+    const x = (/** @type {number} */ at) => WIDE * (at + 0.5);
+    const y = (/** @type {number} */ place) => HIGH * (place - 0.2);
     const ends = /** @type {Record<string, { at: number, place: number, names: string[] }>} */ ({}); // of the lines
     const lines = orders.flatMap((places, driver) => {
       const known = places.map((place, at) => ({ place, at })).filter(({ place }) => place);
@@ -156,7 +157,8 @@ export class Rally {
     });
     const names = Object.values(ends).map(({ at, place, names }) =>
       drawn("text", { x: x(at) + 12, y: y(place) + 5 }, `${place}. ${names.join(", ")}`));
-    const picture = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" }, ...lines, ...names);
+    const frame = { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" };
+    const picture = drawn("svg", frame, ...lines, ...names);
     return make("figure", { class: "rt-rally-chart" }, picture, make("figcaption", {}, quiet(chart)));
   }
 }
