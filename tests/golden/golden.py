@@ -57,6 +57,15 @@ def _driven(game: AnyGame, rule: Rule, told: set[str]) -> Iterator[str]:
         yield from (f"   {text}", *(f"      {line}" for line in new)) if new else ()
 
 
+def told_of(game: AnyGame, rule: Rule) -> Iterator[str]:
+    """All that is told of a rule's examples: what is said, and what would do instead; or the log's lines."""
+    for text in rule.broken:
+        told = explain_example(game, rule.code, text)
+        yield from (told.said, told.general, told.fix, *(one.label for one in told.remedies))
+    for text in rule.ok if rule.kind is Kind.FACT else ():
+        yield from _log(game, text) if " :: " in text else ()
+
+
 def _log(game: AnyGame, text: str) -> Iterator[str]:
     """The log's lines about a driven example."""
     for moved in drive_example(game, text)[1:]:
