@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from difflib import unified_diff
+from functools import cache
 
 import pytest
 
 from rallyman_tutor.games import SHELF
-from tests.golden.golden import file_of, golden
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, speaking
+from rallyman_tutor.tutor.words.texts import room_texts
+from tests.golden.golden import file_of, golden, golden_in, told_in
+from tests.some import some
+
+OTHERS = LANGUAGES[1:]
+FIGURES = re.compile(r"(?<![A-Za-z])[A-Z]?\d+(?:\.\d+)?")
 
 
 @pytest.mark.parametrize("key", SHELF)
@@ -19,6 +26,44 @@ def test_every_example_is_told_as_it_was_read(key: str) -> None:
         unified_diff(read.splitlines(), told.splitlines(), "as it was read", "as it is told now", "", "", 2, "")
     )
     assert read == told, f"explanations have changed: read them, then `make golden`\n{diff}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("key", SHELF)
+def test_every_example_is_told_in_every_language_as_it_was_read(key: str, language: str) -> None:
+    read = file_of(key, language).read_text(encoding="utf-8")
+    told = golden_in(key, language)
+    diff = "\n".join(
+        unified_diff(read.splitlines(), told.splitlines(), "as it was read", "as it is told now", "", "", 2, "")
+    )
+    assert read == told, f"explanations have changed: read them, then `make golden`\n{diff}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("key", SHELF)
+def test_every_language_tells_the_figures_dice_and_notation_of_english(key: str, language: str) -> None:
+    both = zip(told_in(key, ENGLISH), told_in(key, language), strict=True)
+    other = [
+        (english, own) for english, own in some(both) if signs(*english, ENGLISH, key) != signs(*own, language, key)
+    ]
+    assert other == []
+
+
+def signs(code: str, line: str, is_button: bool, language: str, key: str) -> object:
+    """The rule, and all figures and codes of notation in a line; of a button how often each, and its dice without a
+    number. A sentence may say twice what another language says once."""
+    figures = FIGURES.findall(re.sub(r"(?<=\d),(?=\d)", ".", line))
+    if not is_button:
+        return code, set(figures)
+    return code, sorted([*figures, *(die for die, name in dice(language, key) for _ in name.findall(line))])
+
+
+@cache
+def dice(language: str, key: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The names of dice without a number, as they stand in any case, by the die: without their article."""
+    with speaking(language):
+        names = room_texts(f"games.{key}", language).tables["words"]["unnumbered"]
+    return tuple((die, re.compile(rf"\b{re.escape(name.partition(' ')[2])}\b")) for die, name in names.items())
 
 
 @pytest.mark.parametrize("key", SHELF)

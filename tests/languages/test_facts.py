@@ -42,7 +42,7 @@ EVERY = 16
 def test_every_fact_of_every_rule_is_told_in_words(key: str) -> None:
     game = SHELF[key]
     with speaking(PSEUDO):
-        told = [line for rule in game.rules() for line in told_of(game, rule)]
+        told = [line for rule in game.rules() for line, _ in told_of(game, rule)]
     found = {word: line for line in some(told) for word in raw_words(line) if not NOTATION.fullmatch(word)}
     assert found == {}
 
