@@ -20,26 +20,23 @@ from rallyman_tutor.pages.commands.output import (
     print_json,
     whole_number,
 )
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.words.explain import explain_sheet
 
 MOST = 9
 """The most drivers there can be: each needs a name."""
 Parts: TypeAlias = Literal["times", "distances", "rounds"]
-PARTS: Mapping[Parts, str] = {"times": "stage", "distances": "race", "rounds": "round"}
-"""The key under which a game's result lists its parts, and what one part is called."""
+PARTS: Mapping[Parts, str] = {"times": "play.stage", "distances": "play.race", "rounds": "play.round"}
+"""The key under which a game's result lists its parts, and the text of what one part is called."""
 
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
-    play = command(
-        "play", _play, "A whole game by simple drivers.", "example: rallyman-tutor play classic --seed 7 --players 3"
-    )
-    play.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    play.add_argument("--seed", type=whole_number, default=1, help="the same seed, the same game (default 1)")
-    play.add_argument(
-        "--players", type=number_from(1, MOST), help="how many drivers (default: two, or as few as the game allows)"
-    )
-    play.add_argument("--json", action="store_true", help="as an object, with the whole game as a save")
+    play = command("play", _play)
+    play.add_argument("game", help=say("options.game", list=", ".join(SHELF)))
+    play.add_argument("--seed", type=whole_number, default=1, help=say("options.seed"))
+    play.add_argument("--players", type=number_from(1, MOST), help=say("options.players"))
+    play.add_argument("--json", action="store_true", help=say("options.playing-json"))
 
 
 def _play(asked: argparse.Namespace) -> int:
@@ -58,21 +55,30 @@ def _play(asked: argparse.Namespace) -> int:
             **result, "save": played.replay.save(),
         })  # fmt: skip
         return LEGAL
-    print(f"{game.name}, seed {asked.seed}: {played.decisions} decisions\n")
+    print(say("play.head", game=game.name, seed=asked.seed, n=played.decisions) + "\n")
     parts, called = next((result[key], part) for key, part in PARTS.items() if key in result)
     tell = _clock if "times" in result else _count
-    print("   ".join(["driver  ", *(f"{f'{called} {n}':>7}" for n in range(1, len(parts) + 1)), "  total", "place"]))
+    print(
+        "   ".join(
+            [
+                f"{say('play.driver'):<8}",
+                *(f"{say(called, n=n):>7}" for n in range(1, len(parts) + 1)),
+                f"{say('play.total'):>7}",
+                f"{say('play.place'):>5}",
+            ]
+        )
+    )
     for seat, name in enumerate(result["drivers"]):
         side = result.get("sides", range(len(result["drivers"])))[seat]  # partners share what a round brings
         row = [tell(one[at]) for one, at in (*((part, side) for part in parts), (result["sums"], seat))]
         print("   ".join([f"{name:<8}", *row, f"{result['places'][seat] or '-':>5}"]))
-    print(f"\nShare code ({len(played.replay.past)} moves): {played.replay.code()}")
+    print("\n" + say("play.code", n=len(played.replay.past), code=played.replay.code()))
     return LEGAL
 
 
 def _clock(seconds: int | None) -> str:
-    return "    out" if seconds is None else f"{seconds // 60:>4}:{seconds % 60:02}"
+    return f"{say('play.out'):>7}" if seconds is None else f"{seconds // 60:>4}:{seconds % 60:02}"
 
 
 def _count(many: int | None) -> str:
-    return "    out" if many is None else f"{many:>7}"
+    return f"{say('play.out'):>7}" if many is None else f"{many:>7}"

@@ -19,6 +19,7 @@ from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
 ROOMS = (
     "tutor",
     "pages",
+    "pages.commands",
     "games.classic",
     "games.dirt",
     "games.crazy_rally",
