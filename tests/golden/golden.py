@@ -22,6 +22,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.explain import Explanation, drive_example, explain_example, rule_title
 from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, speaking
 from rallyman_tutor.tutor.words.words import words
+from tests.golden import refusals
 
 HERE = Path(__file__).parent
 FIGURE = re.compile(r"\d+")
@@ -119,6 +120,7 @@ def main() -> None:
         for language in LANGUAGES[1:]:
             file_of(key, language).parent.mkdir(exist_ok=True)
             file_of(key, language).write_text(golden_in(key, language), encoding="utf-8")
+    refusals.PAGE.write_text(refusals.page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, speaking
 from rallyman_tutor.tutor.words.texts import room_texts
+from tests.golden import refusals
 from tests.golden.golden import file_of, golden, golden_in, told_in
 from tests.some import some
 
@@ -71,3 +72,7 @@ def test_one_thing_is_never_told_as_many_nor_a_number_below_0_with_a_hyphen(key:
     told = (line for line in golden(key).splitlines() if "::" not in line)
     odd = re.compile(r"(?<![\d:.])1 (cards|dice|hazards|points|seconds|spaces|tokens|drivers|races|stages)\b|\s-\d")
     assert [line for line in told if odd.search(line.partition("   [")[0])] == []
+
+
+def test_the_page_of_refusals_in_five_languages_is_as_it_is_told() -> None:
+    assert refusals.PAGE.read_text(encoding="utf-8") == refusals.page(), "read it, then `make golden`"
