@@ -146,7 +146,7 @@ GUIDES = [
     ROOT / "README.md",
     ROOT / "lessons" / "README.md",
     *PACKAGE.rglob("texts/en.toml"),
-    *(ROOT / "docs").rglob("*.md"),
+    *(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "languages"),  # these quote other languages
 ]
 
 

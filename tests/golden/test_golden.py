@@ -52,10 +52,10 @@ def test_every_language_tells_the_figures_dice_and_notation_of_english(key: str,
 
 def signs(code: str, line: str, is_button: bool, language: str, key: str) -> object:
     """The rule, and all figures and codes of notation in a line; of a button how often each, and its dice without a
-    number. A sentence may say twice what another language says once."""
+    number. A sentence may say twice what another language says once, and 1 in a word."""
     figures = FIGURES.findall(re.sub(r"(?<=\d),(?=\d)", ".", line))
     if not is_button:
-        return code, set(figures)
+        return code, {*figures} - {"1"}
     return code, sorted([*figures, *(die for die, name in dice(language, key) for _ in name.findall(line))])
 
 

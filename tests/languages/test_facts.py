@@ -23,7 +23,9 @@ from rallyman_tutor.tutor.words.by_ear import Speech, answer
 from rallyman_tutor.tutor.words.explain import drive_example
 from rallyman_tutor.tutor.words.language import PSEUDO, speaking
 from rallyman_tutor.tutor.words.page_words import asks
-from rallyman_tutor.tutor.words.words import text_tables, words
+from rallyman_tutor.tutor.words.sentence import Sentence
+from rallyman_tutor.tutor.words.texts import grammar_of
+from rallyman_tutor.tutor.words.words import words
 from tests.golden.golden import told_of
 from tests.languages.escaped import raw_words, strings
 from tests.languages.test_pseudo import SCRIPTS
@@ -93,4 +95,6 @@ def test_every_die_of_a_list_has_the_case_of_its_sentence() -> None:
     with speaking("de"):
         dice = dice_in_words(game, words("classic"), draft)
         assert dice == "die 2, 3, beide Gaswürfel"
-        assert text_tables("tutor")["worth"]["draft-attack"].format(dice=dice).endswith("der 2, 3, beiden Gaswürfeln")
+        assert (
+            Sentence.of("mit {dice:wem}", grammar_of("de"), "").format(dice=dice) == "mit der 2, 3, beiden Gaswürfeln"
+        )

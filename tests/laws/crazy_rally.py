@@ -147,7 +147,7 @@ def _told_elsewhere(state: State, move: Move, found: Chances) -> Iterator[str]:
     """Where the page, a remedy or a bot tells other chances of a move than the ruling."""
     if not isinstance(move, Speak) and not unseen(state):
         shown = on_the_page(GAME, state, (move,))["risk"]["told"]
-        if ("offend" in shown, "is out" in shown) != (found.lose > 0, found.end > 0):
+        if ("too slow" in shown, "is out" in shown) != (found.lose > 0, found.end > 0):
             yield f"the page says {shown!r}, and it is {found}"
     if state.phase == "choose":
         decided = choose(GAME.seen_by(state, state.seat), LEVELS["club"], (), random.Random(0))

@@ -145,7 +145,7 @@ def _of(value: object) -> str:
         return f"Record<string, {' | '.join(inner) or 'never'}>"
     if isinstance(value, list):
         return f"{_one_of(value)}[]"
-    return SIMPLE[type(value)]
+    return "string" if isinstance(value, str) else SIMPLE[type(value)]
 
 
 def _one_of(values: Iterable[object]) -> str:

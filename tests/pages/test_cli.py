@@ -276,7 +276,10 @@ def test_the_whole_chance_counts_each_die_once_and_takes_the_faces_that_are_told
 
 def test_the_chance_of_a_card_is_told_in_the_words_of_its_game(run: Run) -> None:
     _, out, _ = run("judge", "crazy_rally", "C14 rest | A h1/7 v3 B07 ; B B01 | choose A | practice", "play B07+")
-    assert "Chance: 100 % to offend the next course (play B07+ 100 %)." in out and "control" not in out
+    assert (
+        "Chance: 100 % to be too fast or too slow for the next course card (play B07+ 100 %)." in out
+        and "control" not in out
+    )
 
 
 @pytest.mark.parametrize(

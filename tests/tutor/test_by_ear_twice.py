@@ -208,7 +208,7 @@ def test_what_is_open_now_are_the_buttons_of_the_table_and_the_dials_are_those_t
             now = tell("now", driver=whose(session, driver), list="; ".join(open_now) or tell("none-left"))
             assert answer(session, "now", speech) == now
             if "dials" in text_tables(f"games.{key}")["words"]["page"]["asks"]:
-                dials = [twice.joined([one["label"], one["text"]]) for one in shown["dials"] if one["text"]]
+                dials = [": ".join(filter(None, (one["label"], one["text"]))) for one in shown["dials"] if one["text"]]
                 assert (
                     answer(session, "dials", speech)
                     == twice.capital("; ".join(dials).replace(" / ", tell("of"))).rstrip(".") + "."

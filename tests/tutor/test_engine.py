@@ -104,7 +104,9 @@ def test_a_legal_draft_is_told_with_what_it_risks() -> None:
     verdict = classic.position("s14 | A@s1 g2").judge("3 4 w")
     assert verdict and verdict.legal and 0 < verdict.chance < 1
     assert "legal" in str(verdict) and "to lose control" in str(verdict)
-    assert "% to offend the next course" in str(crazy_rally.position("rest | A v6 B08 | choose").judge("play B08+"))
+    assert "% to be too fast or too slow for the next course card" in str(
+        crazy_rally.position("rest | A v6 B08 | choose").judge("play B08+")
+    )
 
 
 def test_what_is_written_into_a_cell_is_escaped() -> None:

@@ -34,7 +34,7 @@ NEEDED = {
         "danger level",
     ],
     "crazy_rally": ["handling", "strength", "turbo", "event"],
-    "mil_millas": ["attack", "repair", "immunity", "trick"],
+    "mil_millas": ["attack", "cure", "immunity", "trick"],
 }
 
 

@@ -64,7 +64,7 @@ def test_it_can_be_tried_by_whoever_was_told_the_whole_draft() -> None:
 def test_with_the_mix_of_the_house_it_is_as_advised(key: str) -> None:
     session = does(start(key), *ASKED, Mix())
     shown, worth = told(session), opened(weigh)(session.game, session.state, ())
-    assert (shown["verdict"], shown["shade"], shown["moved"]) == ("This is the house mix", 0, False)
+    assert (shown["verdict"], shown["shade"], shown["moved"]) == ("These are our decks", 0, False)
     assert worth.best is not None and f"As advised it is {worth.best:.1f}\u00a0s to the finish" in shown["told"][0]
     assert {"spins", "out"} < {share["name"] for share in shown["shares"]}
     assert all("(" not in cell for row in shown["rows"] for cell in row)
@@ -89,8 +89,7 @@ def test_a_slider_that_is_moved_tells_what_is_best_then_and_from_where_to_where_
     followed = other.followed(opened(turn.state), advised, RACES["classic"]().at_hand(turn.state).best)
     assert last["verdict"] == "Something else is a little better" and last["shade"] == 1 and last["moved"]
     assert (
-        f"{best:.1f}\u00a0s to the finish on average. As advised with the house mix it is {followed:.1f}"
-        in last["told"][0]
+        f"{best:.1f}\u00a0s to the finish on average. As advised for our decks it is {followed:.1f}" in last["told"][0]
     )
     punctures = next(share for share in last["shares"] if share["name"] == "punctures")
     assert punctures["now"] == 0 and not punctures["holds"][0] and punctures["holds"][4]

@@ -90,8 +90,8 @@ class Warm:
         return child
 
     async def draw(self, at: str, language: str) -> bytes:
-        """The first picture of a place in a language, packed; nothing where there is none. An OSError says that none was
-        drawn."""
+        """The first picture of a place in a language, packed; nothing where there is none. An OSError says that
+        none was drawn."""
         child, job = await self._fork({"draw": at, "language": language})
         with job:
             drawn = bytearray()

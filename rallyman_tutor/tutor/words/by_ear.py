@@ -76,9 +76,9 @@ class _TableReader:
         ways = [f"{about}-then"] * bool(ends_elsewhere) + [f"{about}-{self.desk.facts.get('phase')}", about]
         key = next(way for way in ways if way in self.texts)
         aside = [Piece(card, 1, 1, card) for card in self.desk.facts.get("aside", ())]
-        whose = "" if self.learner >= 0 else f"{self.name(self.seat)}: "
         facts |= {"pieces": self.listed(self.desk.pieces), "letters": self.letters(self.desk.pieces)}
-        return whose + self.say(key, **facts | {"aside": self.listed(aside), "aside-letters": self.letters(aside)})
+        told = self.say(key, **facts | {"aside": self.listed(aside), "aside-letters": self.letters(aside)})
+        return told if self.learner >= 0 else self.say("whose", driver=self.name(self.seat), told=told)
 
     def listed(self, pieces: Sequence[Piece]) -> str:
         """The dice or cards that are left of these; of dice with a number that alone, unless all is to be told."""
@@ -88,7 +88,7 @@ class _TableReader:
             name = piece.key if is_number and self.speech != "full" else piece_name(self.language, piece)
             if piece.left:
                 listed.append(self.say("counted", piece=name, n=piece.left) if piece.left > 1 else name)
-        return "; ".join(listed) or self.say("none-left")
+        return self.language.joined(listed) or self.say("none-left")
 
     def letters(self, pieces: Sequence[Piece]) -> str:
         """The dice or cards that are left of these, as notation writes them."""
@@ -98,18 +98,19 @@ class _TableReader:
         can_lay = any(piece.left for piece in self.desk.pieces) and self.game.placements(self.state, self.session.draft)
         open_now = [offer_shown(self.game, self.language, offer)["label"] for offer in self.desk.offers]
         listed = [*([self.say("lay")] if can_lay else []), *open_now]
-        return self.say("now", driver=self.name(self.seat), list="; ".join(listed) or self.say("none-left"))
+        return self.say("now", driver=self.name(self.seat), list=self.language.joined(listed) or self.say("none-left"))
 
     def dials(self) -> str:
         dials = [dial_shown(self.language, dial) for dial in self.desk.readouts if self.is_legal or dial.name != "then"]
-        told = [f"{dial['label']} {dial['text']}".strip() for dial in dials if dial["text"]]
-        return capital("; ".join(told).replace(" / ", self.say("of"))).removesuffix(".") + "."
+        named = str(page_words(self.game)["dial"])
+        told = [named.format_map(dial) if dial["label"] else dial["text"] for dial in dials if dial["text"]]
+        return capital(self.language.joined(told).replace(" / ", self.say("of"))).removesuffix(".") + "."
 
     def result(self) -> str:
         rows = [
             f"{place}. {name} {sum_}" if place else name for place, name, sum_ in result_shown(self.session)["rows"]
         ]
-        return self.say("over", list="; ".join(rows))
+        return self.say("over", list=self.language.joined(rows))
 
     # -- Who is where ---------------------------------------------------------------------------------------------
 
@@ -124,9 +125,9 @@ class _TableReader:
         if not others:
             return f"{self.car(self.seat, own)}. {self.say('alone')}"
         out = [self.name(seat) for seat, one in enumerate(self.desk.standings) if not one.still_in]
-        gone = [self.say("gone", list="; ".join(out))] if out else []
+        gone = [self.say("gone", list=self.language.joined(out))] if out else []
         if not own.still_in:
-            there = "; ".join(self.car(seat, one) for seat, one in on_road)
+            there = self.language.joined([self.car(seat, one) for seat, one in on_road])
             return " ".join([*gone, *([self.say("still-in", list=there)] if there else [])])
         groups = {
             "ahead": sorted(((seat, one) for seat, one in on_road if one.far > own.far), key=lambda pair: pair[1].far),
@@ -136,7 +137,7 @@ class _TableReader:
             ),
         }
         told = [
-            self.say(key, list="; ".join(self.car(seat, one) for seat, one in cars))
+            self.say(key, list=self.language.joined([self.car(seat, one) for seat, one in cars]))
             for key, cars in groups.items()
             if cars
         ]

@@ -245,7 +245,8 @@ def _cause(game: AnyGame, error: BaseException | None) -> str:
         return explain_refusal(game, error)
     broken = error.violations if isinstance(error, Illegal) else ()
     facts = ({"title": rule_title(game, code), "code": code} for code in dict.fromkeys(one.code for one in broken))
-    return "; ".join(words(game.key).refused("broken-rule", one) for one in facts)
+    language = words(game.key)
+    return language.joined([language.refused("broken-rule", one) for one in facts])
 
 
 def why_unsolvable(error: Unsolvable) -> str:

@@ -47,6 +47,7 @@ class Words:
         self._words: Plain = tables["words"]
         self._reading: Mapping[str, str] = tables["reading"]
         self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
+        self._join = str(shared["answers"]["join"])
         self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
 
     def codes(self) -> tuple[str, ...]:
@@ -140,9 +141,13 @@ class Words:
     def cite(self, cite: Cite) -> str:
         """Where a rule stands in print, and on what ground."""
         books = self._words["books"]
-        where = "; ".join(books[book].format(place=place) for book, place in cite.places) or books["none"]
+        where = self.joined([books[book].format(place=place) for book, place in cite.places]) or books["none"]
         ground = self._words["ground"]["detail" if cite.ruling and cite.basis is Basis.TEXT else cite.basis]
         return f"{where}{ground.format(ruling=cite.ruling)}"
+
+    def joined(self, parts: Sequence[str]) -> str:
+        """A list whose parts may have commas of their own."""
+        return self._join.join(parts)
 
     def either(self, parts: Sequence[str]) -> str:
         """A list to choose from, as people say it."""

@@ -1252,6 +1252,7 @@ export interface Words {
   "decision-after": string;
   "decision-goal": string;
   "decision-text": string;
+  dial: string;
   download: string;
   draft: string;
   "draft-ends": string;

@@ -309,8 +309,9 @@ def test_a_loss_of_handling_is_a_number_only_where_the_road_is_known() -> None:
     """Where several cards may come, each of which is too slow for the car, nobody knows how much is lost."""
     position = "C01 C02 C03 C04 C05 C06 C07 C08 C13 C14 C09 C10 > C11 C12 | A m9 h9 v9 B07 B08 ; B | choose A"
     assert fixes(position, "play P01+", "CR-PLAY-01") == (
-        "Play B07, slower: speed 8 (100 % to offend the course). Or play B07, faster: speed 9, and 1 strength less "
-        "(100 % to offend the course). Or play B08, faster: speed 9, and 1 strength less (100 % to offend the course)."
+        "Play B07, slower: speed 8 (100 % to be too fast or too slow). "
+        "Or play B07, faster: speed 9, and 1 strength less (100 % to be too fast or too slow). "
+        "Or play B08, faster: speed 9, and 1 strength less (100 % to be too fast or too slow)."
     )
 
 

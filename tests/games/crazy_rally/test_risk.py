@@ -28,11 +28,15 @@ def chances(position: str, draft: str) -> Chances:
             "1 that your car is out",
         ),
         ("C09 rest | A v5 P01 s1 ; B v5 B01 | choose A", "play P01+", "1 that your car is out"),
-        ("C09 rest | A m8 v8 s1 E1 B01 ; B v5 | event A : A B", "pass", "2/7 to offend the next course"),
+        (
+            "C09 rest | A m8 v8 s1 E1 B01 ; B v5 | event A : A B",
+            "pass",
+            "2/7 to be too fast or too slow for the next course card",
+        ),
         (
             "C01 C02 > rest | A m9 v9 s1 h5/8 ; B v5 | event A : A B",
             "pass",
-            "1/4 that your car is out, 1/2 to offend the next course",
+            "1/4 that your car is out, 1/2 to be too fast or too slow for the next course card",
         ),
     ],
 )

@@ -141,7 +141,7 @@ def test_a_key_asks_and_the_answer_is_heard_and_seen(opened: Open) -> None:
         "hazards": "Hazards: 0. Control is lost at 3.",
         "bend": "Next: bend 1, right: line 3",
         "field": "You on the start in neutral. Nobody else is there.",
-        "dials": "Gear neutral; clock 0:00",
+        "dials": "Gear: neutral; clock: 0:00",
         "now": "In turn: You. Open now: lay dice",
         "road": "Straight for",
     }.items():

@@ -23,7 +23,7 @@ from rallyman_tutor.tutor.session.intents import Answer, AtStep
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import View
 from rallyman_tutor.tutor.words.figures import decimal
-from rallyman_tutor.tutor.words.words import shared_words
+from rallyman_tutor.tutor.words.words import shared_words, words
 
 KEYS = Keys(("drafts", "by"), types={"by": "text"})
 LEAST = 3
@@ -67,6 +67,7 @@ class OrderStep:
     solve = answered.solve
     earned = judged.earned
     cost = cost_by_measure
+    takes_home = compared.takes_home
     worth = compared.worth
     hint_where = compared.hint_where
 
@@ -135,9 +136,9 @@ class OrderStep:
 
     def hint_move(self, sitting: Sitting) -> HintShown:
         """The whole order."""
-        said, told = shared_words(sitting.session.game.key, "lesson"), dict(self.words.answers)
+        key, told = sitting.session.game.key, dict(self.words.answers)
         named = [told[choice.id] for choice in self._ranked(right_answer(sitting.lesson, sitting.at))]
-        return {"text": said["hint-order"].format(order="; ".join(named))}
+        return {"text": shared_words(key, "lesson")["hint-order"].format(order=words(key).joined(named))}
 
     def prove(self, sitting: Sitting, say: MakeFault) -> Iterator[Fault]:
         """That the drafts are legal and not all worth the same, that no two are nearly so, and that the lesson does not
