@@ -16,6 +16,7 @@ from rallyman_tutor.page.places import (
     placement,
     practice,
     puzzle,
+    rally,
     risk,
     rules,
     run,
@@ -65,6 +66,8 @@ def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Pa
             return risk.opened(page, lessons, now)
         case addresses.RUN:
             return run.opened(page, lessons, now)
+        case addresses.RALLY:
+            return rally.opened(page, back, lessons)
         case addresses.PLACEMENT:
             return placement.opened(page, lessons, now)
         case addresses.COMING:

@@ -142,6 +142,22 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class Rally:
+    """Begin a rally: its drivers, each with the level of a bot or nothing, and what was chosen of the box."""
+
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    stages: str = ""
+    many: str = ""
+    rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Say that whoever is to drive has the table, or that another rally is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Time:
     """Say that the clock of a run has come to its end."""
 
@@ -162,6 +178,8 @@ PageIntent: TypeAlias = (
     | Tell
     | Command
     | Start
+    | Rally
+    | Ready
     | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable

@@ -130,6 +130,8 @@ def _table(before: Page | None, after: Page) -> Wire:
     screen = after.place.screen()
     if before is None or not _is_same(screen, before.place.screen()):
         wire["place"] = screen
+        if after.sat_at is None and (kept := after.place.kept()):  # a rally between two drivers
+            wire["kept"] = kept
     if is_board_new(before, after):
         if is_other_game or (before and before.board.stage is None):
             wire["faces"] = faces(after.game.faces())

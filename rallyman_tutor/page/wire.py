@@ -15,6 +15,7 @@ from rallyman_tutor.tutor.learner.comparison import Comparison
 from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, LessonAhead, Summary
 from rallyman_tutor.tutor.learner.insight_view import Insight
 from rallyman_tutor.tutor.learner.progress import ProgressData
+from rallyman_tutor.tutor.learner.rally_view import RallyShown
 from rallyman_tutor.tutor.learner.run_view import RunShown
 from rallyman_tutor.tutor.lesson.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -102,6 +103,19 @@ class RunningScreen(Head):
     next: str
 
 
+class RallyScreen(Head):
+    """A rally where nobody drives: before it, between two drivers, behind it."""
+
+    kind: Literal["rally"]
+    rally: RallyShown
+
+
+class RallyingScreen(Head):
+    """A person at the table of a rally."""
+
+    kind: Literal["rallying"]
+
+
 class LessonScreen(Head):
     """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
@@ -144,6 +158,8 @@ Screen: TypeAlias = (
     | ComingScreen
     | RunScreen
     | RunningScreen
+    | RallyScreen
+    | RallyingScreen
     | LessonScreen
     | QuestionScreen
     | DriveScreen

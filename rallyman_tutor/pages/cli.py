@@ -25,6 +25,7 @@ from rallyman_tutor.pages.commands import (
     lessons,
     playing,
     puzzling,
+    rallying,
     reckoning,
     reviewing,
     rulebook,
@@ -52,6 +53,7 @@ FAMILIES = (
     puzzling,
     dailies,
     playing,
+    rallying,
     drawing,
     lessons,
     languages,
@@ -67,10 +69,12 @@ def parser() -> tuple[Ask, Collection[str]]:
     top.add_argument("--version", action="version", version=__version__, help=say("argparse.version"))
     commands = top.add_subparsers(metavar=say("top.command"), parser_class=Ask)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], **facts: object) -> Ask:
-        what = say(f"what.{name}")
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], what: str = "", more: str = "", **facts: object
+    ) -> Ask:
+        what = what or say(f"what.{name}")
         made: Ask = commands.add_parser(
-            name, help=what, description=what, epilog=below_help(name, **facts), formatter_class=plain
+            name, help=what, description=what, epilog=more or below_help(name, **facts), formatter_class=plain
         )
         made.set_defaults(run=run, command=made)
         return made

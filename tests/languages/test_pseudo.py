@@ -17,6 +17,7 @@ from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.tutor.words.language import PSEUDO, speaking
 from tests.languages.escaped import plain_words, strings
 from tests.page.host import Visit
+from tests.page.rallies import rally_that_is_over
 from tests.page.test_retry import saved
 from tests.some import some
 
@@ -51,8 +52,12 @@ SCRIPTS = [
     "place.home.drive",
     "place.home.licence",
     "place.home.placement",
+    "place.home.rally",
     "place.home.run",
     "place.rule.kind_shown",
+    "place.rally.phase",
+    "place.rally.setup.*.level",
+    "place.rally.setup.questions.*.field",
     "place.run.phase",
     "sheet.lesson",
     "sheet.wants",
@@ -80,6 +85,8 @@ SHOWN: Mapping[str, str] = {
     "sheet.hints.*.text": "a lesson has files of its own",
     "sheet.say": "a lesson has files of its own",
     "sheet.text.*": "a lesson has files of its own",
+    "place.rally.setup.names.*": "drivers have names",
+    "place.rally.sheet.rows.*.*": "drivers have names, and the rest are figures",
     "view.driver": "drivers have names",
     "view.result.rows.*.*": "drivers have names",
     "view.say": "a lesson has files of its own",
@@ -120,6 +127,10 @@ def visits() -> Iterator[Visit]:
             yield said(visit, do="command", line=line)
         yield said(visit, do="share")
         yield said(visit, do="swing")
+    visit = said(Visit("rally/mil_millas"), do="hello", theme="light")
+    yield visit
+    yield said(visit, do="rally", names=["Ana", "Ben"], levels=["", "works"])
+    yield said(visit, do="go", to="rally", kept=json.loads(json.dumps(rally_that_is_over())))
     visit = said(Visit("drive"), do="hello", at="drive", theme="light", kept=json.loads(saved()))
     yield said(visit, do="review")
     yield said(visit, do="retry", at=0)

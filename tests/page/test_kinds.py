@@ -11,10 +11,12 @@ from tests.page.host import Visit
 
 KINDS = {
     "home": "home", "home/dirt": "home", "summary": "summary", "insight": "insight", "coming": "coming", "run/dirt": "run",
+    "rally/dirt": "rally", "rally": "rally",
     "classic/01-first-die": "lesson", "puzzles/dirt/3": "puzzle", "risk/dirt": "risk", "placement/dirt": "placement",
     "drive/mil_millas": "drive", "daily/dirt": "drive", "rules": "rules", "rules/CL-GEAR-03": "rules",
 }  # fmt: skip
 """Addresses, and the kind of place that opens there."""
+WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally")
 
 
 def kinds(union: object) -> list[str]:
@@ -27,7 +29,7 @@ def test_a_place_says_of_which_kind_it_is(at: str, kind: str) -> None:
     visit = Visit("home")
     visit.says(do="go", to=at)
     assert visit.place["kind"] == kind
-    assert bool(visit.page.session) is (kind not in ("home", "summary", "insight", "coming", "run"))
+    assert bool(visit.page.session) is (kind not in WITHOUT_A_BOARD)
 
 
 def test_every_kind_of_place_is_opened_somewhere_and_no_two_share_a_name() -> None:
@@ -37,7 +39,11 @@ def test_every_kind_of_place_is_opened_somewhere_and_no_two_share_a_name() -> No
     practice.says(do="go", to="practice")
     running.says(do="start", minutes=3)
     newcomer = Visit(is_newcomer=True)
-    opened = {*KINDS.values(), practice.place["kind"], running.place["kind"], newcomer.place["kind"]}
+    rallying = Visit("rally")
+    rallying.says(do="rally", names=["Ana"], levels=[""])
+    rallying.says(do="ready")
+    others = (practice, running, newcomer, rallying)
+    opened = {*KINDS.values(), *(visit.place["kind"] for visit in others)}
     assert opened == set(kinds(Screen)) and len(opened) == len(kinds(Screen))
     assert len(set(kinds(Answer))) == len(kinds(Answer))
 
@@ -53,7 +59,7 @@ def test_what_cannot_be_done_at_a_place_is_refused_in_words(at: str, kind: str, 
         "new": kind == "drive",
         "start": kind == "run",
         "next": kind in ("lesson", "puzzle", "risk", "placement"),
-        "lay": kind not in ("home", "summary", "insight", "coming", "run"),
+        "lay": kind not in WITHOUT_A_BOARD,
     }
     visit = Visit(at)
     before = visit.page.place

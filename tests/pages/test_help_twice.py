@@ -129,9 +129,16 @@ def test_every_command_but_those_without_a_word_has_an_example() -> None:
 
 # -- Defaults ----------------------------------------------------------------------------------------------------------
 
+QUICK = ("--stages", "1", "--drivers", "Ana:careful")
 DEFAULTS: Mapping[tuple[str, str], tuple[Sequence[str], Sequence[str]]] = {
     ("rules", "game"): (("rules",), ("rules", "classic")),
     ("play", "--seed"): (("play", "classic"), ("play", "classic", "--seed", "1")),
+    ("rally", "--stages"): (("rally", "crazy_rally"), ("rally", "crazy_rally", "--stages", "3")),
+    ("rally", "--length"): (("rally", "classic", *QUICK), ("rally", "classic", *QUICK, "--length", "short")),
+    ("rally", "--difficulty"): (("rally", "classic", *QUICK), ("rally", "classic", *QUICK, "--difficulty", "medium")),
+    ("rally", "--drivers"): (("rally", "crazy_rally"), ("rally", "crazy_rally", "--drivers", "3")),
+    ("rally", "--rules"): (("rally", "mil_millas"), ("rally", "mil_millas", "--rules", "usual")),
+    ("rally", "--seed"): (("rally", "crazy_rally"), ("rally", "crazy_rally", "--seed", "1")),
     ("play", "--players"): (("play", "crazy_rally"), ("play", "crazy_rally", "--players", "3")),
     ("best", "--many"): (
         ("best", "dirt", "R1-SS1 | A@1.R3 g2"),
@@ -145,7 +152,7 @@ DEFAULTS: Mapping[tuple[str, str], tuple[Sequence[str], Sequence[str]]] = {
 """A line without an option, and the line with its default."""
 DEFAULTS_ELSEWHERE = {
     ("serve", "--port"), ("check", "lessons"), ("notebooks", "folder"), ("solve", "STAGE"), ("solve", "--processes"),
-    ("drivers", "--drives"), ("drivers", "--processes"), ("drivers", "--levels"),
+    ("drivers", "--drives"), ("drivers", "--processes"), ("drivers", "--levels"), ("rally", "--processes"),
 }  # fmt: skip
 """These are read off the parser below, or take too long here."""
 
@@ -184,12 +191,14 @@ SHAPES: Mapping[str, type | tuple[type, ...]] = {
     "as a list of objects": list,
     "as data": (dict, list),
     "as an object, with the whole game as a save": dict,
+    "as an object, a rally with the whole game as a save": dict,
 }
 AS_DATA: Mapping[str, Sequence[str]] = {
     "rules": ("classic",), "explain": ("CL-GEAR-03",), "judge": ("classic", "s14 | A@s1 g3", "3 5"),
     "odds": ("classic", "s14 | A@s1 g3", "3"), "why": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3", "3"), "par": ("classic", "s2 j2 s1"),
     "best": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3"), "solve": ("classic", "s2", "--processes", "1"),
     "review": ("my-drive.txt",), "puzzles": ("classic", "--day"), "daily": ("dirt",), "play": ("classic",),
+    "rally": ("crazy_rally",),
     "position": ("drive.txt", "--move", "0"), "check": ("my-lessons",),
 }  # fmt: skip
 
@@ -296,6 +305,8 @@ EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
               2: [("classic", "nowhere"), ("classic", "s3 | A@"), ("mil_millas",)]},
     "drivers": {0: [("classic", "first", "--drives", "1", "--processes", "1")], 1: [("dirt", "T13a T14a")],
                 2: [("classic", "s4 zz"), ("classic", "first", "--drives", "0"), ("classic", "first", "--keep", ".")]},
+    "rally": {0: [("crazy_rally",)], 1: [("classic", "--drivers", "5"), ("classic", "--stages", "2")],
+              2: [("dirt", "--stages", "zz"), ("chess",), ("dirt", "--many", "0")]},
     "review": {0: [("my-drive.txt",)], 1: [("begun.txt",)], 2: [("nowhere.txt",), ("my-drive.txt", "--driver", "Zoe"), (".",)]},
     "puzzles": {0: [("classic",), ("dirt", "--number", "17")],
                 2: [("mil_millas",), ("classic", "--number", "9999"), ("classic", "--day", "soon")]},

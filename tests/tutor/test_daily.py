@@ -13,8 +13,9 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.drivers import careful_move
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.rally.rally import luck_of
 from rallyman_tutor.tutor.learner import daily
-from rallyman_tutor.tutor.session.playing import begin, luck_of
+from rallyman_tutor.tutor.session.playing import begin
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.sharing import open_shared, share
 

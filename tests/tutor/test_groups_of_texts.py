@@ -67,6 +67,7 @@ TOLD_BY: Mapping[str, str] = {
     "reading": "tutor/test_refused.py",
     "ready": "tutor/test_map_twice.py",
     "refused": "page/test_refused_twice.py",
+    "rally": "page/test_rally.py",
     "remedies": f"{REMEDIES} {CARD_REMEDIES}",
     "retry": "tutor/test_retry_twice.py",
     "review": "tutor/test_review_twice.py",

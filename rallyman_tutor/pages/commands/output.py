@@ -83,7 +83,9 @@ class Add(Protocol):
     """Adds a command by its name, and what it runs. What it is for, and what stands below its help, are texts;
     facts go into the latter."""
 
-    def __call__(self, name: str, run: Callable[[argparse.Namespace], int], **facts: object) -> Ask: ...
+    def __call__(
+        self, name: str, run: Callable[[argparse.Namespace], int], what: str = "", more: str = "", **facts: object
+    ) -> Ask: ...
 
 
 def game_called(key: str) -> AnyGame:

@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES
 
 PACKAGE = shipped.PACKAGE
-ROOMS = ("core", "scene", "parts", "games", "coach", "tutor", "page")
+ROOMS = ("core", "scene", "parts", "games", "coach", "rally", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
 LEFT_OUT = "coach/batch.py", "coach/tournament.py"
 """Modules that are of no use in a browser: they work in many processes."""

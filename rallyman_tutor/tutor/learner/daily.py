@@ -16,7 +16,7 @@ from rallyman_tutor.coach.coaches import RACES, has_race_coach
 from rallyman_tutor.coach.puzzles import turn_of_day
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.tutor.session.playing import luck_of
+from rallyman_tutor.rally.rally import luck_of
 from rallyman_tutor.tutor.session.session import Session
 
 

@@ -102,6 +102,7 @@ class Home(TypedDict):
     games: list[GameOnShelf]
     drive: str
     run: str  # against the clock
+    rally: str  # a whole evening
     placement: str  # where to find out which lesson to begin with; nothing once the course is begun
     coming: bool
     book: str
@@ -197,6 +198,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "games": [_box(key, covers, progress, game) for key in NAMES],
         "drive": drive,
         "run": run.address(game.key),
+        "rally": addresses.address_in_game(addresses.RALLY, game.key),
         "placement": placement.address(game) if attained.can_be_placed and not is_begun else "",
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),
         "book": addresses.address_in_game("rules", game.key),

@@ -7,15 +7,15 @@ faces. A lesson may tell in advance what the learner's own dice show.
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
-from rallyman_tutor.coach import bots
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
-from rallyman_tutor.core.luck import Luck, Prompted, Seeded
+from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.replay import begin as begin_game
+from rallyman_tutor.rally.rally import Rally, bot_decision, luck_of
+from rallyman_tutor.rally.setup import PERSON
 from rallyman_tutor.tutor.session.helping import is_told_unasked
 from rallyman_tutor.tutor.session.looking_back import decided
 from rallyman_tutor.tutor.session.session import PRESENT, Drafts, Questions, Session
@@ -32,6 +32,12 @@ def begin(
     """A new game at a table: one of the game's own, or one told in its notation."""
     spec = game.spec(game.ready_tables.get(table, table), drivers)
     return with_bots_played(Session(begin_game(game, spec), bots=bots, seed=seed, table=table, level=level))
+
+
+def of_rally(rally: Rally) -> Session:
+    """A rally as a table to sit down at."""
+    bots = frozenset(seat for seat, level in enumerate(rally.levels) if level != PERSON)
+    return Session(rally.replay, bots=bots, seed=rally.seed, levels=rally.levels)
 
 
 def offered(session: Session, named: str) -> AnyMove:
@@ -74,11 +80,6 @@ def play_move(session: Session, move: AnyMove) -> Session:
     )
 
 
-def luck_of(seed: str, number: int) -> Luck:
-    """The faces of dice and cards in a game of this seed at the move of this number, from 0."""
-    return Seeded(f"{seed}:{number}")
-
-
 def dice_still_foretold(session: Session) -> list[str]:
     """The faces that a lesson tells in advance and that have not been shown yet."""
     left, state = list(session.foretold), session.replay.start
@@ -102,7 +103,8 @@ def with_bots_played(session: Session) -> Session:
     game = session.game
     while not game.over(session.state) and game.turn(session.state) in session.bots:
         number = len(session.replay.past)
-        made = bots.choose(game, session.state, session.events, session.level, Random(f"{session.seed}:{number}"))
+        level = session.levels[game.turn(session.state)] if session.levels else session.level
+        made = bot_decision(session.replay, session.events, level, session.seed)
         said = ((number, made),) if made.reason else ()
         session = replace(play_move(session, made.move), thoughts=session.thoughts + said)
     return session

@@ -72,6 +72,7 @@ class Session:
     seed: str = "1"
     table: str = ""  # what was sat down at: the name of a ready table, or one told in notation
     level: str = LEVELS[1]  # of the bots
+    levels: tuple[str, ...] = ()  # of each driver, by seat, where each has their own; nothing for a learner
     foretold: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
     handed_to: int = -1  # of several learners at one table, who looks at it now

@@ -14,9 +14,11 @@ from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, load, pack, unpack
+from rallyman_tutor.rally.rally import luck_of
+from rallyman_tutor.rally.setup import PERSON, levels_of
 from rallyman_tutor.tutor.session.intents import HelpSetting
 from rallyman_tutor.tutor.session.laying import MOST_LETTERS, read_draft
-from rallyman_tutor.tutor.session.playing import luck_of, with_bots_played
+from rallyman_tutor.tutor.session.playing import with_bots_played
 from rallyman_tutor.tutor.session.session import CoDriver, Drafts, Session
 
 FORMAT = 1
@@ -38,6 +40,7 @@ def save(session: Session) -> Plain:
         "seed": session.seed,
         "level": session.level,
         "table": session.table,
+        **({"levels": list(session.levels)} if session.levels else {}),
         **({"ghost": True} if session.co_driver.ghost else {}),
         **({"help": session.co_driver.help} if session.co_driver.help != "request" else {}),
         **({"asked": session.co_driver.asked} if session.co_driver.asked else {}),
@@ -59,12 +62,25 @@ def restore(game: AnyGame, saved: object) -> Session:
     session = Session(replay, bots=frozenset(bots), seed=seed, table=table)
     if level in LEVELS:
         session = replace(session, level=level)
+    if "levels" in saved:
+        session = replace(session, levels=_levels(session, saved["levels"]))
     known: tuple[HelpSetting, ...] = get_args(HelpSetting)
     asked, unasked = (_count(saved.get(name)) for name in ("asked", "unasked"))
     co_driver = CoDriver(ghost=saved.get("ghost") is True, asked=asked, unasked=unasked)
     co_driver = replace(co_driver, help=next((how for how in known if how == saved.get("help")), co_driver.help))
     draft, other = (read_draft(game, replay.state, saved.get(name)) for name in ("draft", "other"))
     return with_bots_played(replace(session, drafts=Drafts(draft, other), co_driver=co_driver))
+
+
+def _levels(session: Session, saved: object) -> tuple[str, ...]:
+    """The level of each driver as it was kept: every bot has one, and no learner."""
+    known, seats = levels_of(session.game), len(session.game.result(session.state)["drivers"])
+    if not isinstance(saved, list) or len(saved) != seats:
+        raise Refused("not-a-table")
+    for seat, level in enumerate(saved):
+        if level not in known if seat in session.bots else level != PERSON:
+            raise Refused("not-a-table")
+    return tuple(saved)
 
 
 def _count(saved: object) -> int:

@@ -18,6 +18,7 @@ import { forget, keep, kept, parsed, PROGRESS } from "./memory.js";
 import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
+import { Rally } from "./rally.js";
 import { Rulebook } from "./rulebook.js";
 import { Run } from "./run.js";
 import { Sounds } from "./sounds.js";
@@ -122,8 +123,10 @@ export class Table {
     this.summary = new Summary(this);
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
+    this.rally = new Rally(this);
     this.screens = {
       home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
+      rally: this.rally,
     }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
@@ -142,7 +145,7 @@ export class Table {
         this.brand(), this.title, this.run.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
-      this.summary.node, this.insight.node, this.run.node, this.menu.node, this.talk.node, this.ears.node);
+      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -410,6 +413,10 @@ export class Table {
         if (this.book.rules[0]?.code !== place.rules[0].code) this.book.showContents(place.rules);
         this.book.show(place.rule);
         break;
+      case "rally":
+        this.rally.show(place.rally);
+        break;
+      case "rallying":
       case "drive":
       case "lesson":
       case "practice":
@@ -565,6 +572,7 @@ export class Table {
     this.hint({ said: text, verdict: "refused" });
     this.home.tell(text);
     if (this.place.kind === "first") this.first.say(text);
+    if (this.place.kind === "rally") this.rally.tell(text);
     this.say(text);
   }
 

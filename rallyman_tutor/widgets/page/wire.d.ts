@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -51,6 +51,7 @@ export interface Home {
   games: GameOnShelf[];
   drive: string;
   run: string;
+  rally: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -276,6 +277,73 @@ export interface RunningScreen {
   kind: "running";
   run: RunShown;
   next: string;
+}
+
+/** A rally where nobody drives: before it, between two drivers, behind it. */
+export interface RallyScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rally";
+  rally: RallyShown;
+}
+
+/** A rally where it is not driven. */
+export interface RallyShown {
+  phase: "setup" | "between" | "over";
+  said: string;
+  go: string;
+  labels: Record<string, string>;
+  setup: RallySetupShown | null;
+  sheet: RallySheetShown | null;
+}
+
+/** All that can be chosen before a rally. */
+export interface RallySetupShown {
+  entries: RallyEntryShown[];
+  names: string[];
+  least: number;
+  most: number;
+  levels: RallyChoice[];
+  questions: RallyQuestion[];
+}
+
+/** A driver before the rally: their name, and who decides for them. */
+export interface RallyEntryShown {
+  name: string;
+  level: string;
+}
+
+/** Something to choose: its key, and what it is called. */
+export interface RallyChoice {
+  key: string;
+  name: string;
+}
+
+/** Something that is asked before a rally: its field of the intent, its name, the choices, the usual one first. */
+export interface RallyQuestion {
+  field: "stages" | "many" | "rules";
+  name: string;
+  choices: RallyChoice[];
+}
+
+/** The sheet: its head, a row for each driver, the best first; and the places after each row, by driver. */
+export interface RallySheetShown {
+  title: string;
+  head: string[];
+  rows: string[][];
+  chart: string;
+  orders: number[][];
+}
+
+/** A person at the table of a rally. */
+export interface RallyingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rallying";
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -1406,6 +1474,8 @@ export interface Words {
   "puzzles-more": string;
   "puzzles-now": string;
   questions?: Record<string, string>;
+  rally: string;
+  "rally-more": string;
   ready: Record<string, string>;
   reasons: string;
   reckons: string;
@@ -1598,6 +1668,10 @@ export type Intent =
   | { do: "command"; line: string }
   /** Begin a run against the clock, of so many minutes, under a name or none. */
   | { do: "start"; minutes: number; name?: string }
+  /** Begin a rally: its drivers, each with the level of a bot or nothing, and what was chosen of the box. */
+  | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
+  /** Say that whoever is to drive has the table, or that another rally is wanted. */
+  | { do: "ready" }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */

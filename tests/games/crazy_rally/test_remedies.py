@@ -20,7 +20,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games.crazy_rally import GAME
 from rallyman_tutor.games.crazy_rally.remedies import remedies, why_stuck
 from rallyman_tutor.games.crazy_rally.state import CARDS, COURSE, DECK, Move, Play, Speak, State, Use
-from rallyman_tutor.tutor.session import playing
+from rallyman_tutor.rally.rally import luck_of
 from rallyman_tutor.tutor.session.intents import Act
 from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.session.update import update
@@ -136,7 +136,7 @@ def check(laid: Session, violation: Violation) -> int:
             assert opened(after.draft) == remedy.draft and not after.game.judge(after.state, after.draft), where
             after = update(after, Act(suggestion.draft[-1]))
         assert len(after.replay.past) > len(laid.replay.past), where
-        mine = laid.replay.play(opened(remedy.moves[0]), playing.luck_of(laid.seed, 0)).past[0]
+        mine = laid.replay.play(opened(remedy.moves[0]), luck_of(laid.seed, 0)).past[0]
         assert mine.move == after.replay.past[len(laid.replay.past)].move, where
     if not found:
         check_stuck(laid, violation, where)

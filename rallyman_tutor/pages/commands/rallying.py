@@ -1,0 +1,243 @@
+"""`rally`: a whole rally by bots and its sheet, or many of them, counted."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.core.rule import Illegal
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.judging import unread
+from rallyman_tutor.pages.commands.output import (
+    ILLEGAL,
+    LEGAL,
+    MOST_DIGITS,
+    NOT_NOTATION,
+    Add,
+    game_called,
+    no_such,
+    number_from,
+    print_explanation,
+    print_json,
+)
+from rallyman_tutor.pages.commands.sheets import print_sheet
+from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
+from rallyman_tutor.rally import many
+from rallyman_tutor.rally import setup as setups
+from rallyman_tutor.rally.account import driven_with_accounts
+from rallyman_tutor.rally.box import DIFFICULTIES, LENGTHS, USUAL, Settings
+from rallyman_tutor.rally.boxes import box_of
+from rallyman_tutor.rally.many import RallyCount
+from rallyman_tutor.rally.rally import Rally, begin
+from rallyman_tutor.rally.setup import Entry, RallySetup
+from rallyman_tutor.rally.sheet import Counted, sheet_of
+from rallyman_tutor.tutor.words.explain import explain_sheet
+
+HELP = """\
+Examples:
+
+  rallyman-tutor rally crazy_rally --drivers 4 --seed 7
+      three races, their sheet, gaps and places
+  rallyman-tutor rally classic --stages 3 --length short --difficulty hard --drivers Ana:works Ben:careful
+      three stages drawn by chance; in games with dice also what each driver lost by decisions, and what by luck
+  rallyman-tutor rally dirt --stages "R1-SS1 ; R2-SS2" --rules advanced sisu=off --drivers 2
+      stages of one's own, parted by semicolons, and rules: a set of them by name, then single ones
+  rallyman-tutor rally mil_millas --many 100 --processes 1
+      counted: the average of each driver, how much it varies, and who wins from which place
+
+STAGES is the name of a rally of the box, stages parted by semicolons, or how many shall be drawn by chance. A game of
+cards has no stages: there it is how many races or hands, and 0 in Mil Millas is a match to 5000 points. A rally of
+Rallyman (2009) has three stages; a single one is practice.
+
+Drivers are bots: how many, or each as NAME or NAME:LEVEL. Levels are novice, club and works, and in games with dice
+careful, who needs no solved stage and is quick. Where a stage is not solved, the others know it roughly, and decisions
+and luck are not told; --solve works out first what is missing, which may take minutes. Games of cards have no par to
+measure decisions by.
+
+In many rallies the drivers move on by one place of the start each time. The same seed makes the same rallies.
+
+Exit: 0 with a sheet, 1 when the rules do not allow this rally, 2 when the line cannot be read, or Ctrl-C stops it.
+"""
+MOST_DRIVERS = 9
+MOST_RALLIES = 1_000_000
+MOST_STAGES = 20
+
+
+def add(command: Add) -> None:
+    """Add the command of this family to the command line."""
+    made = command("rally", _rally, "A whole rally by bots, and its sheet.", HELP)
+    made.add_argument("game", help=f"one of: {', '.join(SHELF)}")
+    made.add_argument("--stages", metavar="STAGES", help="(default: the first rally of the box)")
+    made.add_argument("--length", choices=LENGTHS, default=LENGTHS[0], help="of stages that are drawn (default: short)")
+    made.add_argument("--difficulty", choices=DIFFICULTIES, default="medium", help="of these (default: medium)")
+    made.add_argument("--drivers", metavar="DRIVER", nargs="+", help="(default: as many as the first game of the box)")
+    made.add_argument("--rules", metavar="RULES", nargs="+", default=[USUAL], help="(default: usual)")
+    made.add_argument("--seed", default="1", help="the same seed, the same rally (default: 1)")
+    made.add_argument("--solve", action="store_true", help="work out stages that were never solved first")
+    made.add_argument("--many", metavar="N", type=number_from(1, MOST_RALLIES), help="so many rallies, counted")
+    add_workers(made)
+    made.add_argument("--json", action="store_true", help="as an object, a rally with the whole game as a save")
+
+
+def _rally(asked: argparse.Namespace) -> int:
+    game = game_called(asked.game)
+    setup = RallySetup(_entries(game, asked.drivers), agreed=_agreed(game, asked.rules), seed=asked.seed)
+    try:
+        setup = _with_stages(game, setup, asked)
+        rally = begin(game, setup)
+    except Refused as error:
+        return unread(game, "rally", error, "rally")
+    except Illegal as refused:
+        for violation in refused.violations:
+            print_explanation(explain_sheet(game, violation))
+        return ILLEGAL
+    try:
+        return _count(game, setup, asked) if asked.many else _drive(rally, asked)
+    except KeyboardInterrupt:
+        return stopped("nothing was kept")
+
+
+# -- What is asked for ------------------------------------------------------------------------------------------------
+
+
+def _entries(game: AnyGame, words: Sequence[str] | None) -> tuple[Entry, ...]:
+    levels = setups.levels_of(game)
+    if words is None:
+        return setups.entries(next(seats for seats in game.seats if seats > 1))
+    if len(words) == 1 and words[0].isdecimal():
+        return setups.entries(min(int(words[0][:MOST_DIGITS]), MOST_DRIVERS))
+    entries = []
+    for word in words:
+        name, _, level = word.partition(":")
+        if level and level not in levels:
+            raise no_such(f"No bot of {game.name} is {level!r}.", level, levels)
+        entries.append(Entry(name, level or LEVELS[1]))
+    return tuple(entries)
+
+
+def _agreed(game: AnyGame, words: Sequence[str]) -> Settings:
+    """All that is agreed: a set of rules by name, then single ones, each as name=value."""
+    sets = box_of(game).rules
+    agreed = dict(sets[USUAL])
+    for word in words:
+        name, sign, value = word.partition("=")
+        if sign:
+            agreed[name] = value
+        elif name in sets:
+            agreed |= sets[name]
+        else:
+            raise no_such(f"{game.name} has no rules called {name!r}.", name, sets)
+    return agreed
+
+
+def _with_stages(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> RallySetup:
+    box = box_of(game)
+    written = asked.stages
+    if box.draw is None:
+        many = box.counts[0] if written is None else _number(written)
+        return setup._replace(many=many)
+    if written is None:
+        return setup._replace(stages=next(iter(box.rallies.values())))
+    if written.isdecimal():
+        many = _number(written)
+        return setup._replace(stages=setups.drawn(game, many, asked.length, asked.difficulty, asked.seed))
+    stages = box.rallies.get(written) or tuple(stage.strip() for stage in written.split(";"))
+    return setup._replace(stages=stages)
+
+
+def _number(written: str) -> int:
+    try:
+        return number_from(0, MOST_STAGES)(written)
+    except argparse.ArgumentTypeError as error:
+        sys.stderr.write(f"--stages: {error}\nTry: rallyman-tutor rally --help\n")
+        raise SystemExit(NOT_NOTATION) from None
+
+
+# -- One rally --------------------------------------------------------------------------------------------------------
+
+
+def _drive(rally: Rally, asked: argparse.Namespace) -> int:
+    game = rally.game
+    with bar("solving the stages") as tell:
+        rally, accounts = driven_with_accounts(rally, tell if asked.solve else None)
+    sheet = sheet_of(game, rally.state)
+    if asked.json:
+        print_json({
+            "game": game.key, "seed": rally.seed, "drivers": list(sheet.drivers), "levels": list(rally.levels),
+            "stages": list(sheet.stages), "counts": sheet.counts, "times": [list(row) for row in sheet.rows],
+            "sums": list(sheet.sums), "places": list(sheet.places), "gaps": list(sheet.gaps),
+            "orders": [list(order) for order in sheet.orders],
+            "par": [account and account.par for account in accounts],
+            "decisions": [account and account.decisions for account in accounts],
+            "luck": [account and account.luck for account in accounts],
+            "moves": len(rally.replay.past), "save": rally.replay.save(),
+        })  # fmt: skip
+        return LEGAL
+    print(f"{game.name}, seed {rally.seed}: {len(rally.replay.past)} decisions\n")
+    more = {"level": rally.levels}
+    if any(accounts):
+        for title in ("decisions", "luck"):
+            more[title] = tuple("?" if one is None else f"{getattr(one, title):+.1f}" for one in accounts)
+    print_sheet(sheet, more)
+    for number, stage in enumerate(sheet.stages, 1):
+        print(f"{'' if number > 1 else chr(10)}stage {number}: {stage}")
+    print(f"\nShare code ({len(rally.replay.past)} moves): {rally.replay.code()}")
+    return LEGAL
+
+
+# -- Many rallies -----------------------------------------------------------------------------------------------------
+
+
+def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
+    from rallyman_tutor.coach import batch
+
+    setup = setup._replace(agreed=dict(setup.agreed))  # a view of a mapping cannot be sent to another process
+    ends: list[many.EndOfRally] = []
+    if asked.solve:
+        with bar("solving the stages") as tell:
+            driven_with_accounts(begin(game, setup), tell)
+    try:
+        with bar(f"{asked.many} rallies") as tell:
+            drive = partial(many.drive, tables=many.tables_of(game, setup))
+            lots = many.lots(game.key, setup, asked.many)
+            for _, found in batch.done(drive, lots, processes=asked.processes, scheduler=asked.scheduler):
+                ends += found
+                tell(len(ends) / asked.many)
+    except batch.NoWorkers as error:
+        return no_workers(asked, error)
+    found_all = many.counted(setup, ends)
+    if asked.json:
+        print_json({
+            "game": game.key, "seed": setup.seed, "rallies": found_all.rallies, "stages": list(setup.stages),
+            "drivers": [
+                {"name": entry.name, "level": entry.level, **found_all.drivers[entry.name]._asdict()}
+                for entry in setup.entries
+            ],
+            "won_from": list(found_all.won_from),
+        })  # fmt: skip
+        return LEGAL
+    print(f"{game.name}, seed {setup.seed}: {found_all.rallies} rallies\n")
+    _print_count(found_all, sheet_of(game, begin(game, setup).state).counts)
+    return LEGAL
+
+
+def _print_count(found: RallyCount, counts: Counted) -> None:
+    rows = [("driver", "mean", "give or take", "spread", "won", "out")]
+    for name, one in found.drivers.items():
+        mean, error, spread = (_average(number, counts) for number in (one.mean, one.error, one.spread))
+        rows.append((name, mean, error, spread, f"{one.won:.1%}", f"{one.out:.1%}"))
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        print("   ".join([f"{name:<{wide[0]}}", *(f"{cell:>{at}}" for cell, at in zip(cells, wide[1:], strict=True))]))
+    print("\nWon by who started")
+    for place, share in enumerate(found.won_from, 1):
+        print(f"  {place}.   {share:.1%}")
+
+
+def _average(number: float, counts: Counted) -> str:
+    return f"{number:.1f} s" if counts == "seconds" else f"{number:.1f}"

@@ -1,0 +1,222 @@
+"""A rally at one screen as a page shows it: the choices before it, whose turn it is between two drivers, its sheet and
+how the places changed, and who has won."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
+
+from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.spec import in_a_line
+from rallyman_tutor.rally import setup as setups
+from rallyman_tutor.rally.box import LENGTHS, USUAL
+from rallyman_tutor.rally.boxes import box_of
+from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
+from rallyman_tutor.rally.sheet import Counted, RallySheet, counted, sheet_of
+from rallyman_tutor.tutor.words.words import text_tables
+
+RallyPhase: TypeAlias = Literal["setup", "between", "over"]
+DRAWN = "drawn-"
+"""In front of the length of stages that are drawn, where they stand among the rallies of a box."""
+DRIVERS = 3
+"""So many drive, if nobody says otherwise: one person, and bots."""
+
+
+class RallyChoice(TypedDict):
+    """Something to choose: its key, and what it is called."""
+
+    key: str
+    name: str
+
+
+class RallyEntryShown(TypedDict):
+    """A driver before the rally: their name, and who decides for them."""
+
+    name: str
+    level: str
+
+
+class RallyQuestion(TypedDict):
+    """Something that is asked before a rally: its field of the intent, its name, the choices, the usual one first."""
+
+    field: Literal["stages", "many", "rules"]
+    name: str
+    choices: list[RallyChoice]
+
+
+class RallySetupShown(TypedDict):
+    """All that can be chosen before a rally."""
+
+    entries: list[RallyEntryShown]
+    names: list[str]  # for drivers who join
+    least: int
+    most: int
+    levels: list[RallyChoice]
+    questions: list[RallyQuestion]
+
+
+class RallySheetShown(TypedDict):
+    """The sheet: its head, a row for each driver, the best first; and the places after each row, by driver."""
+
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+    chart: str  # what the chart tells, in words
+    orders: list[list[int]]  # 0: no place
+
+
+class RallyShown(TypedDict):
+    """A rally where it is not driven."""
+
+    phase: RallyPhase
+    said: str
+    go: str  # on the button that goes on
+    labels: dict[str, str]
+    setup: RallySetupShown | None
+    sheet: RallySheetShown | None
+
+
+class RallyWish(NamedTuple):
+    """A rally as the browser asks for it."""
+
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    stages: str
+    many: str
+    rules: str
+
+
+LABELS = ("drivers", "name", "who", "add", "remove", "again", "map")
+
+
+def title() -> str:
+    """The name of the place."""
+    return str(text_tables("tutor")["page"]["rally"])
+
+
+def before(game: AnyGame) -> RallyShown:
+    """The screen before a rally."""
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game))
+
+
+def between(game: AnyGame, state: AnyState) -> RallyShown:
+    """The screen while the table is handed to the next driver."""
+    name = game.result(state)["drivers"][game.turn(state)]
+    said, go = (str(_texts(key)).format(name=name) for key in ("now", "take"))
+    return _shown("between", said, go, sheet=_sheet(sheet_of(game, state)))
+
+
+def over(game: AnyGame, state: AnyState) -> RallyShown:
+    """The podium."""
+    sheet = sheet_of(game, state)
+    first = [name for name, place in zip(sheet.drivers, sheet.places, strict=True) if place == 1]
+    said = str(_texts("won")).format(list=", ".join(first)) if first else str(_texts("nobody"))
+    return _shown("over", said, "", sheet=_sheet(sheet))
+
+
+def wished(game: AnyGame, wish: RallyWish, seed: str) -> RallySetup:
+    """The rally that was asked for. What a box does not offer is replaced by what is usual there; what the rules do not
+    allow is refused by them."""
+    box, most = box_of(game), max(game.seats)
+    levels = (*wish.levels, *[PERSON] * len(wish.names))
+    entries = tuple(
+        Entry(in_a_line(name).strip(), level if level in setups.levels_of(game) else PERSON)
+        for name, level in zip(wish.names[:most], levels, strict=False)
+    )
+    many = int(wish.many) if wish.many.isascii() and wish.many.isdecimal() else -1
+    many = many if many in box.counts else box.counts[0]
+    agreed = {**box.rules[USUAL], **box.rules.get(wish.rules, {})}
+    if box.draw is None:
+        return RallySetup(entries, (), many, agreed, seed)
+    length = next((one for one in LENGTHS if wish.stages == DRAWN + one), None)
+    if length is not None:
+        stages = setups.drawn(game, many, length, "medium", seed)
+    else:
+        stages = box.rallies.get(wish.stages, next(iter(box.rallies.values())))
+    return RallySetup(entries, stages, 0, agreed, seed)
+
+
+# -- Parts of the screen ----------------------------------------------------------------------------------------------
+
+
+def _texts(key: str) -> object:
+    return text_tables("tutor")["rally"][key]
+
+
+def _of(key: str, which: str) -> str:
+    """A text of a table of texts."""
+    found = text_tables("tutor")["rally"][key]
+    return str(found[which])
+
+
+def _shown(
+    phase: RallyPhase, said: str, go: str, setup: RallySetupShown | None = None, sheet: RallySheetShown | None = None
+) -> RallyShown:
+    labels = {key: _of("labels", key) for key in LABELS}
+    return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
+
+
+def _setup(game: AnyGame) -> RallySetupShown:
+    names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
+    entries: list[RallyEntryShown] = [
+        {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
+    ]
+    levels: list[RallyChoice] = [
+        {"key": key, "name": _of("levels", key or "person")} for key in (PERSON, *setups.levels_of(game))
+    ]
+    return {
+        "entries": entries,
+        "names": names,
+        "least": min(game.seats),
+        "most": max(game.seats),
+        "levels": levels,
+        "questions": _questions(game),
+    }
+
+
+def _questions(game: AnyGame) -> list[RallyQuestion]:
+    box, counts = box_of(game), counted(game.result(game.new(game.demo_game(DRIVERS))))
+    asked: list[RallyQuestion] = []
+    if box.draw is not None:
+        of_box = [(key, str(_texts("box")).format(name=key)) for key in box.rallies]
+        drawn = [(DRAWN + length, _of("drawn", length)) for length in LENGTHS]
+        asked.append(_question("stages", _of("questions", "stages"), [*of_box, *drawn]))
+    many = [(str(count), str(count) if count else str(_texts("to-target"))) for count in box.counts]
+    asked.append(_question("many", _of("many", counts), many))
+    if len(box.rules) > 1:
+        rules = [(key, _of("rules", key)) for key in box.rules]
+        asked.append(_question("rules", _of("questions", "rules"), rules))
+    return asked
+
+
+def _question(field: Literal["stages", "many", "rules"], name: str, choices: list[tuple[str, str]]) -> RallyQuestion:
+    return {"field": field, "name": name, "choices": [{"key": key, "name": called} for key, called in choices]}
+
+
+def _sheet(sheet: RallySheet) -> RallySheetShown | None:
+    """The sheet in words; None before anything stands on it."""
+    if not sheet.rows:
+        return None
+    seats = sorted(range(len(sheet.drivers)), key=lambda seat: (sheet.places[seat] or len(sheet.drivers) + 1, seat))
+    parts = [_of("parts", sheet.counts).format(n=number) for number in range(1, len(sheet.rows) + 1)]
+    return {
+        "title": _of("after", sheet.counts).format(n=len(sheet.rows)),
+        "head": [_of("head", "place"), _of("head", "driver"), *parts, _of("head", "total"), _of("head", "gap")],
+        "rows": [
+            [
+                str(sheet.places[seat] or "–"), sheet.drivers[seat],
+                *(_number(row[seat], sheet.counts) for row in sheet.rows), _number(sheet.sums[seat], sheet.counts),
+                f"+{_number(gap, sheet.counts)}" if (gap := sheet.gaps[seat]) else "–",
+            ]
+            for seat in seats
+        ],
+        "chart": str(_texts("chart")),
+        "orders": [[order[seat] or 0 for order in sheet.orders] for seat in seats],
+    }  # fmt: skip
+
+
+def _number(value: int | None, counts: Counted) -> str:
+    """A number of a sheet as it is written there."""
+    if value is None:
+        return str(_texts("out"))
+    return f"{value // 60}:{value % 60:02}" if counts == "seconds" else str(value)

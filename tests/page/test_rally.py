@@ -1,0 +1,204 @@
+"""A rally at one screen, from its set-up to the podium."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
+from rallyman_tutor.rally.box import LENGTHS
+from rallyman_tutor.rally.boxes import box_of
+from rallyman_tutor.rally.sheet import sheet_of
+from rallyman_tutor.tutor.learner.addresses import address_in_game
+from rallyman_tutor.tutor.learner.rally_view import DRAWN, RallyWish, wished
+from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.words import text_tables
+from tests.page.host import Visit
+from tests.some import some
+
+TEXTS = text_tables("tutor")["rally"]
+
+
+def begun(key: str, names: tuple[str, ...], levels: tuple[str, ...], **chosen: str) -> Visit:
+    visit = Visit(address_in_game("rally", key))
+    visit.says(do="rally", names=[*names], levels=[*levels], **chosen)
+    return visit
+
+
+def shown(visit: Visit) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = visit.place["rally"]
+    return found
+
+
+def rallied(visit: Visit) -> Session:
+    """The table of the rally, whether somebody has it or not."""
+    place = visit.page.place
+    table = place.table if isinstance(place, RallyStop) else place.seat
+    assert isinstance(table, Session)
+    return table
+
+
+def go_on(visit: Visit) -> str:
+    """One decision of whoever has the table, the first there is; whose it was, or nothing between two drivers."""
+    place = visit.page.place
+    if isinstance(place, RallyStop):
+        visit.says(do="ready")
+        return ""
+    assert isinstance(place, RallyTurn)
+    game, state = place.seat.game, place.seat.state
+    whose = game.result(state)["drivers"][game.turn(state)]
+    move = next(move for move in game.moves(state) if game.form(move).ends != "game")
+    if not any(offer.move == move for offer in game.desk(state, ()).offers):
+        visit.says(do="draft", moves=[game.write_move(move)])
+    visit.says(do="act", move=game.write_move(move))
+    assert not visit.page.problem
+    return whose
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_one_press_starts_a_rally_of_a_person_and_bots(key: str) -> None:
+    visit = Visit(address_in_game("rally", key))
+    setup = shown(visit)["setup"]
+    assert shown(visit)["phase"] == "setup" and shown(visit)["said"] == TEXTS["about"]
+    assert setup["least"] <= len(setup["entries"]) <= setup["most"] == max(SHELF[key].seats)
+    entries = setup["entries"]
+    visit.says(do="rally", names=[one["name"] for one in entries], levels=[one["level"] for one in entries])
+    assert shown(visit)["phase"] == "between"
+    first = entries[0]["name"]
+    assert shown(visit)["said"] == TEXTS["now"].format(name=first) and shown(visit)["go"] == TEXTS["take"].format(
+        name=first
+    )
+    visit.says(do="ready")
+    assert visit.place["kind"] == "rallying" and visit.page.session
+
+
+def test_the_screen_is_handed_round_between_persons_and_bots_drive_by_themselves() -> None:
+    visit = begun("classic", ("Ana", "Ben", "Cleo"), ("", "", "careful"))
+    made = [go_on(visit) for _ in range(30)]
+    assert {one for one in made if one} == {"Ana", "Ben"}
+    assert not {("Ana", "Ben"), ("Ben", "Ana")} & {*pairwise(made)}, "the screen is handed over between them"
+    table = rallied(visit)
+    assert {event.seat for event in table.events if event.what == "rolled"} == {0, 1, 2}
+
+
+def test_whoever_drives_alone_against_bots_is_not_asked_between_turns() -> None:
+    visit = begun("classic", ("Ana", "Ben"), ("", "careful"))
+    visit.says(do="ready")
+    assert [go_on(visit) for _ in range(15)] == ["Ana"] * 15
+    assert {event.seat for event in rallied(visit).events if event.what == "rolled"} == {0, 1}
+
+
+def test_nobody_sees_the_hand_of_another_and_none_is_shown_between() -> None:
+    visit = begun("mil_millas", ("Ana", "Ben"), ("", ""), many="1")
+    seen = set()
+    for _ in range(12):
+        place = visit.page.place
+        if isinstance(place, RallyTurn):
+            assert place.seat.viewing_seat == place.whose and not place.seat.covered
+            seen.add(place.whose)
+        else:
+            assert not visit.page.session, "no board, and so no hand"
+        go_on(visit)
+    assert seen == {0, 1}
+
+
+def test_a_sheet_with_places_stands_behind_each_stage_and_the_podium_behind_the_last() -> None:
+    visit, sheets = begun("mil_millas", ("Ana", "Ben"), ("", "works"), many="2"), []
+    for _ in range(2000):
+        go_on(visit)
+        if isinstance(visit.page.place, RallyStop):
+            sheets.append(shown(visit))
+            if shown(visit)["phase"] == "over":
+                break
+    first, last = sheets[0], sheets[-1]
+    assert [len(sheets), first["phase"], last["phase"]] == [2, "between", "over"]
+    assert first["sheet"]["title"] == TEXTS["after"]["points"].format(n=1)
+    heads = TEXTS["head"]
+    assert last["sheet"]["head"] == [
+        heads["place"], heads["driver"], *(TEXTS["parts"]["points"].format(n=n) for n in (1, 2)), heads["total"], heads["gap"],
+    ]  # fmt: skip
+    sheet = sheet_of(rallied(visit).game, rallied(visit).state)
+    for place_told, name, *numbers, total, gap in some(last["sheet"]["rows"]):
+        seat = sheet.drivers.index(name)
+        assert (place_told, total) == (str(sheet.places[seat]), str(sheet.sums[seat]))
+        assert [int(number) for number in numbers] == [row[seat] for row in sheet.rows]
+        assert gap == (f"+{sheet.gaps[seat]}" if sheet.gaps[seat] else "–")
+    winners = [name for name, at in zip(sheet.drivers, sheet.places, strict=True) if at == 1]
+    assert last["said"] == TEXTS["won"].format(list=", ".join(winners))
+    assert last["sheet"]["orders"] == [
+        [order[sheet.drivers.index(row[1])] for order in sheet.orders] for row in last["sheet"]["rows"]
+    ]
+    visit.says(do="ready")
+    assert shown(visit)["phase"] == "setup", "another rally"
+
+
+@pytest.mark.parametrize("key", ["classic", "mil_millas"])
+def test_a_rally_goes_on_after_a_reload(key: str) -> None:
+    visit = begun(key, ("Ana", "Ben"), ("", "novice"))
+    for _ in range(9):
+        go_on(visit)
+    at = address_in_game("rally", key)
+    kept = json.loads(json.dumps(visit.wire["kept"]))
+    again = Visit("home")
+    again.says(do="go", to=at, kept=kept)
+    assert again.place["kind"] == "rally" and shown(again)["phase"] == "between"
+    again.says(do="ready")
+    assert again.page.session and visit.page.session
+    assert again.page.session.replay.past == visit.page.session.replay.past
+    assert again.page.session.levels == ("", "novice")
+
+
+@pytest.mark.parametrize("levels", [["", "expert"], ["novice", "novice"], [""], "", ["", ""], None])
+def test_levels_that_do_not_fit_are_refused_and_the_rally_begins_anew(levels: object) -> None:
+    visit = begun("classic", ("Ana", "Ben"), ("", "novice"))
+    kept = {**visit.wire["kept"], "table": {**visit.wire["kept"]["table"], "levels": levels}}
+    again = Visit("home")
+    again.says(do="go", to="rally", kept=kept)
+    assert shown(again)["phase"] == "setup" and again.answer["kind"] == "not-restored"
+
+
+@pytest.mark.parametrize(("names", "said"), [(("Ana", "Ana"), "Ana"), (("", "Ben"), ""), (("<b>", "Ben"), "<b>")])
+def test_names_that_cannot_be_told_apart_or_written_are_refused_with_a_reason(
+    names: tuple[str, ...], said: str
+) -> None:
+    visit = begun("classic", names, ("", ""))
+    assert shown(visit)["phase"] == "setup" and said in visit.answer["text"] and len(visit.answer["text"]) > 20
+
+
+def test_too_few_drivers_are_refused_by_the_rule() -> None:
+    visit = begun("crazy_rally", ("Ana", "Ben"), ("", "club"))
+    assert shown(visit)["phase"] == "setup" and visit.answer["text"]
+
+
+def test_every_choice_that_is_offered_can_be_taken() -> None:
+    for key in some(SHELF):
+        setup = shown(Visit(address_in_game("rally", key)))["setup"]
+        assert [one["key"] for one in setup["levels"]][-3:] == [*LEVELS]
+        for asked in some(setup["questions"]):
+            for choice in some(asked["choices"]):
+                wish = RallyWish(("Ana", "Ben", "Cleo"), ("", "club"), "", "", "")._replace(
+                    **{asked["field"]: choice["key"]}
+                )
+                found = wished(SHELF[key], wish, "7")
+                assert [entry.level for entry in found.entries] == ["", "club", ""]
+                spec = box_of(SHELF[key]).spec(("Ana", "Ben", "Cleo"), found.stages, found.many, found.agreed)
+                assert SHELF[key].moves(SHELF[key].new(spec))
+
+
+def test_stages_are_drawn_as_long_and_as_many_as_they_are_asked_for() -> None:
+    for length in some(LENGTHS):
+        wish = RallyWish(("Ana",), (), DRAWN + length, "2", "advanced")
+        found = wished(SHELF["dirt"], wish, "7")
+        assert len(found.stages) == 2 and found.agreed["redzone"] == "on"
+        assert len(found.stages[-1].split()) == {"short": 10, "medium": 14, "long": 18}[length]
+
+
+@pytest.mark.parametrize("many", ["", "99", "x", "-1", "²"])
+def test_a_number_that_is_not_offered_is_replaced_by_the_usual_one(many: str) -> None:
+    assert wished(SHELF["crazy_rally"], RallyWish(("A",), (), "", many, ""), "7").many == 3

@@ -1,0 +1,99 @@
+"""A rally at one screen in the browser: one press starts it, the screen is handed round, a reload changes nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.rallies import rally_that_is_over
+from tests.pages.learner import all_that_is_here
+from tests.pages.visits import WIDTHS, Open, findings
+from tests.widgets.page.hands import hears
+from tests.widgets.page.host import answered
+
+START = "Start the rally"
+
+
+def drives(page: Page) -> None:
+    """One turn of Rallyman (2009): the 1, and no more. Other tests lay dice by hand."""
+    for deed in ({"do": "draft", "moves": ["1"]}, {"do": "act", "move": "1"}, {"do": "act", "move": "stop"}):
+        page.evaluate("(deed) => host.model.send(deed)", deed)
+        answered(page)
+
+
+def takes_over(page: Page, name: str) -> None:
+    expect(page.locator(".rt-rally-said")).to_have_text(f"Hand the screen to {name}.")
+    expect(page.locator(".rt-board")).to_be_hidden()
+    hears(page, f"Hand the screen to {name}.")
+    page.get_by_role("button", name=f"I am {name}").click()
+    expect(page.locator(".rt-board")).to_be_visible()
+    answered(page)
+
+
+def test_one_press_starts_it_the_screen_is_handed_round_and_it_goes_on_after_a_reload(opened: Open) -> None:
+    page = opened()
+    all_that_is_here(page).get_by_role("button", name="Rally day").click()
+    expect(page.locator(".rt-rally-driver")).to_have_count(3)
+    page.get_by_label("Who decides for driver 2").select_option("")
+    page.get_by_label("Who decides for driver 3").select_option("careful")
+    page.get_by_role("button", name=START).click()
+    takes_over(page, "Ana")
+    drives(page)
+    drives(page)  # in the first round nobody else is on the road
+    takes_over(page, "Ben")
+    drives(page)
+    expect(page.locator(".rt-rally-said")).to_have_text("Hand the screen to Ana.")
+    page.reload()
+    takes_over(page, "Ana")
+    expect(page.get_by_role("option", name="space 1, straight. car Ben")).to_be_attached()
+
+
+def test_the_podium_has_sheet_and_chart_and_leads_to_another_rally(opened: Open) -> None:
+    page = opened()
+    page.evaluate("(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over()))
+    all_that_is_here(page).get_by_role("button", name="Rally day").click()
+    expect(page.locator(".rt-rally-said")).to_contain_text("The rally is over. It is won by")
+    expect(page.locator(".rt-rally tbody tr")).to_have_count(3)
+    expect(page.locator(".rt-rally-chart polyline")).to_have_count(3)
+    page.get_by_role("button", name="Another rally").click()
+    expect(page.locator(".rt-rally-driver")).to_have_count(3)
+
+
+def test_drivers_come_and_go_before_the_start(opened: Open) -> None:
+    page = opened(at="rally/dirt")
+    drivers, add = page.locator(".rt-rally-driver"), page.get_by_role("button", name="One more driver")
+    for many in (4, 5, 6):
+        add.click()
+        expect(drivers).to_have_count(many)
+    expect(add).to_be_disabled()
+    for at in (6, 5, 4, 3, 2):
+        page.get_by_role("button", name=f"Without driver {at}").click()
+    expect(drivers).to_have_count(1)
+    expect(page.get_by_role("button", name="Without driver 1")).to_be_disabled()
+    page.get_by_label("Name of driver 1").fill("Çelik")
+    page.get_by_label("How many stages").select_option("1")
+    page.get_by_label(re.compile("^Stages")).select_option("drawn-short")
+    page.get_by_role("button", name=START).click()
+    expect(page.locator(".rt-rally-said")).to_have_text("Hand the screen to Çelik.")
+
+
+def test_a_name_that_cannot_be_used_is_told_and_the_form_stays_as_it_was_filled_in(opened: Open) -> None:
+    page = opened(at="rally")
+    page.get_by_label("Name of driver 2").fill("Ana")
+    page.get_by_role("button", name=START).click()
+    expect(page.locator(".rt-rally").get_by_role("alert")).to_contain_text("Ana")
+    expect(page.get_by_label("Name of driver 2")).to_have_value("Ana")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_screen_of_a_rally_fits_and_can_be_read(opened: Open, width: int) -> None:
+    page = opened(at="rally/crazy_rally", width=width)
+    assert findings(page) == []
+    fits = "() => document.querySelector('.rt-rally').scrollWidth <= document.querySelector('.rt-rally').clientWidth"
+    assert page.evaluate(fits)
+    page.get_by_role("button", name=START).click()
+    expect(page.locator(".rt-rally-said")).to_contain_text("Hand the screen")
+    assert page.evaluate(fits) and findings(page) == []
