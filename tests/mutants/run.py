@@ -45,6 +45,7 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "parts": (("tests/parts",), ()),
     "coach": (("tests/coach", "tests/tutor/test_hidden_hands.py"), ()),
+    "rally": (("tests/rally", "tests/pages/test_rallying.py"), ()),
     "games/classic": (("tests/games/classic", *SHARED), ("classic", "CL-")),
     "games/dirt": (("tests/games/dirt", *SHARED), ("dirt", "DI-", "LAY-")),
     "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), ("crazy_rally", "CR-")),
