@@ -100,7 +100,7 @@ laws: $(VENV)/tests
 	@$(BIN)/python -m tests.laws.run $(GAME) $(if $(LAW),--law $(LAW)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
 
 mutants: $(VENV)/mutants
-	@$(BIN)/python -m tests.mutants.run $(if $(ROOM),--room $(ROOM)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY))
+	@$(BIN)/python -m tests.mutants.run $(if $(ROOM),--room $(ROOM)) $(if $(SEED),--seed $(SEED)) $(if $(MANY),--many $(MANY)) $(if $(LIMIT),--limit $(LIMIT))
 
 bench: $(VENV)/bench $(VENV)/pyodide $(VENV)/chromium $(VENV)/nginx
 	@$(BIN)/python -m pytest tests/bench -o "python_files=bench_*.py"

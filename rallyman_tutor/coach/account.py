@@ -81,6 +81,7 @@ class Accounts(Generic[State, Move]):
         self._begun = self._best.one_stage(self._state)
         self._charges = self._coach.charges(self._state)
         self._out = self._coach.charge(self._state)
+        self._of: dict[tuple[Move, ...], Account[State]] = {}
         self._known: dict[tuple[State, tuple[Move, ...]], Account[State]] = {}
         self._ends: dict[object, TurnEnd[State]] = {}
         self._next_turns: dict[object, Mapping[Part, float]] = {}  # by where the table has the start of each
@@ -100,7 +101,10 @@ class Accounts(Generic[State, Move]):
 
     def of(self, draft: Sequence[Move]) -> Account[State]:
         """The account of a draft that may be laid now, a move that ends the turn among its moves or not."""
-        return self._after(self._begun, draft[0], tuple(draft[1:]))
+        moves = tuple(draft)
+        if moves not in self._of:
+            self._of[moves] = self._after(self._begun, moves[0], moves[1:])
+        return self._of[moves]
 
     def with_next(self, found: Account[State]) -> Account[State]:
         """An account in which the next turn is told apart from those after it."""

@@ -8,7 +8,7 @@ a game is its start, its moves and its outcomes, and odds can be counted by tryi
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
@@ -141,39 +141,56 @@ class _Path:
     """One way chance can go: the outcomes given, and after them always the first possible one. `untried` lists where
     other ways begin."""
 
-    def __init__(self, prefix: tuple[str, ...]) -> None:
+    def __init__(self, prefix: tuple[str, ...], unordered: Iterable[str]) -> None:
         self.shown = list(prefix)
-        self.chance = Fraction(1)
         self.untried: list[tuple[str, ...]] = []
+        self._ways, self._of = 1, 1
         self._asked = 0
+        self._lots: dict[str, list[str]] = {what: [] for what in unordered}
+
+    @property
+    def chance(self) -> Fraction:
+        return Fraction(self._ways, self._of)
 
     def pick(self, what: str, odds: Odds) -> str:
-        possible = [(outcome, weight) for outcome, weight in odds if weight]
+        possible = {outcome: weight for outcome, weight in odds if weight}
+        lot = self._lots.get(what)
         if self._asked == len(self.shown):
-            so_far = tuple(self.shown)
-            self.untried += [(*so_far, outcome) for outcome, _ in possible[1:]]
-            self.shown.append(possible[0][0])
+            open_, so_far = [*possible], tuple(self.shown)
+            if lot:
+                open_ = open_[open_.index(lot[-1]) :]
+            self.untried += [(*so_far, outcome) for outcome in open_[1:]]
+            self.shown.append(open_[0])
         outcome = self.shown[self._asked]
         self._asked += 1
-        self.chance *= chance_of(outcome, possible)
+        self._ways *= possible[outcome]
+        self._of *= sum(possible.values())
+        if lot is not None:  # so many orders of this lot come to the same
+            lot.append(outcome)
+            self._ways *= len(lot)
+            self._of *= lot.count(outcome)
         return outcome
 
 
-def every_outcome(run: Callable[[Luck], T]) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
+def every_outcome(
+    run: Callable[[Luck], T], unordered: Collection[str] = ()
+) -> Iterator[tuple[Fraction, tuple[str, ...], T]]:
     """Every way chance can go in `run`: its probability, all that was shown, the result. The probabilities sum to
-    one."""
+    one. The order of `unordered` picks may not matter, and each of them has to have the same odds: of those that show
+    the same, only one order is tried, with the probability of all."""
     untried: list[tuple[str, ...]] = [()]
     while untried:
-        path = _Path(untried.pop())
+        path = _Path(untried.pop(), unordered)
         result = run(path)
         untried += path.untried
         yield path.chance, tuple(path.shown), result
 
 
-def outcomes_of(run: Callable[[Luck], tuple[T, E]]) -> list[tuple[Fraction, T, E]]:
-    """Everything that may come of `run`, equal results joined: how likely each is, and the events on one way to it."""
+def outcomes_of(run: Callable[[Luck], tuple[T, E]], unordered: Collection[str] = ()) -> list[tuple[Fraction, T, E]]:
+    """Everything that may come of `run`, equal results joined: how likely each is, and the events on one way to it.
+    `unordered` as in `every_outcome`."""
     found: dict[T, tuple[Fraction, E]] = {}
-    for chance, _, (result, events) in every_outcome(run):
+    for chance, _, (result, events) in every_outcome(run, unordered):
         before = found.get(result)
         found[result] = (chance + before[0], before[1]) if before else (chance, events)
     return [(chance, result, events) for result, (chance, events) in found.items()]

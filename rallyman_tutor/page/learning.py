@@ -9,7 +9,6 @@ from typing import TypeGuard, get_args
 from rallyman_tutor.page import noting
 from rallyman_tutor.page.intents import Intent
 from rallyman_tutor.page.state import NotedMoves, Page
-from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson import sitting as sittings
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.intents import AtTable, InLesson
@@ -41,8 +40,8 @@ def answered(
 
 
 def taken_home(page: Page) -> str:
-    """The principle of driving, by its code, that the learner takes home from where they are; empty where none is."""
-    return reasons.taken_home(page.sat_at) if isinstance(page.sat_at, Sitting) else ""
+    """The principle, by its code, that the learner takes home from where they are; empty where none is."""
+    return page.sat_at.step.takes_home(page.sat_at) if isinstance(page.sat_at, Sitting) else ""
 
 
 def is_solved(before: Sitting, after: Sitting) -> bool:

@@ -1,9 +1,9 @@
 """Plays evenings of cards with weak players, and tells how many of their mistakes a principle names, and how much each
-principle is worth.
+principle is worth. The clearest of these mistakes become puzzles.
 
     python -m tests.coach.card_evenings crazy_rally DECISIONS.jsonl --evenings 50     more evenings, kept in that file
     python -m tests.coach.card_evenings crazy_rally DECISIONS.jsonl                   only named anew
-    python -m tests.coach.card_evenings crazy_rally DECISIONS.jsonl --write           and the shipped figures written
+    python -m tests.coach.card_evenings crazy_rally DECISIONS.jsonl --write           and what is shipped written
 
 A race of Crazy Rally takes some ten seconds, and so does a round of Mil Millas. The seat that is looked at plays by
 turns like a novice, half by lot, and like a club player; the two others play as well as they can.
@@ -21,20 +21,35 @@ from typing import Any
 
 from rallyman_tutor.coach import bots
 from rallyman_tutor.coach.card_figures import SHIPPED, PlayedOut
-from rallyman_tutor.coach.card_review import LOOKS, TRIES, as_played, parts_of, weighing
+from rallyman_tutor.coach.card_review import (
+    LOOKS,
+    TRIES,
+    CardDecision,
+    WeighedDecision,
+    as_played,
+    comparing,
+    parts_of,
+    weighing,
+)
 from rallyman_tutor.coach.card_why import why_worse
 from rallyman_tutor.coach.coaches import CARDS
-from rallyman_tutor.coach.decision import CardPart, difference, largest_part, parts_behind, sums
+from rallyman_tutor.coach.decision import CardPart, difference, is_surely_worse, largest_part, parts_behind, sums
 from rallyman_tutor.coach.principles import CARD_PRINCIPLES
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.learner import card_puzzles
+from rallyman_tutor.tutor.learner.past_cards import as_kept
+from rallyman_tutor.tutor.learner.past_decisions import PastDecision, plain
 from rallyman_tutor.tutor.words.words import words
 
 KINDS = ("novice", "lot", "club")
 FIRST = 100
 """The number of the first evening."""
+LOOKED_AT, MOST_PUZZLES = 6, 4
+"""Of the clearest mistakes against a principle so many are looked at, and those become puzzles where most moves are
+surely worse than the best."""
 
 
 def evening(key: str, number: int) -> Iterator[dict[str, Any]]:
@@ -114,13 +129,45 @@ def figures(key: str, met: Mapping[str, list[Mapping[str, Any]]]) -> dict[str, A
     }
 
 
+def puzzles(key: str, met: Mapping[str, list[Mapping[str, Any]]]) -> Iterator[PastDecision]:
+    """The puzzles about each principle of a game, the costliest mistakes first."""
+    for one in CARD_PRINCIPLES[key].all:
+        clearest = sorted(met.get(one.code, ()), key=lambda kept: kept["error"] / kept["behind"])
+        found = {
+            decision.name: decision for decision in filter(None, (puzzle(key, kept) for kept in clearest[:LOOKED_AT]))
+        }
+        plainest = sorted(found.values(), key=lambda decision: -_share_worse(decision))[:MOST_PUZZLES]
+        yield from sorted(plainest, key=lambda decision: -_behind(decision))
+
+
+def puzzle(key: str, kept: Mapping[str, Any]) -> PastDecision | None:
+    """A mistake with all that is found of every move; None where another move is even better than the best one."""
+    game, (state, made, better) = SHELF[key], read(key, f"{kept['position']} :: {kept['made']} / {kept['other']}")
+    parts = tuple(CardPart(*part) for part in kept["parts"])
+    met = CardDecision(0, 0, state, made)
+    mistake = WeighedDecision(met, better, kept["behind"], kept["error"], TRIES, parts)
+    compared = to_the_end(comparing(key, mistake).go_on())
+    is_best = not any(is_surely_worse(-one.behind, one.error) for one in compared)
+    return as_kept(game, mistake, compared) if is_best else None
+
+
+def _share_worse(decision: PastDecision) -> float:
+    """The share of moves that are surely worse than the best one."""
+    return sum(is_surely_worse(one.behind, one.error) for one in decision.found) / len(decision.found)
+
+
+def _behind(decision: PastDecision) -> float:
+    """By how much the mistake is worse than the best move."""
+    return next(one.behind for one in decision.found if one.move == decision.answers[1])
+
+
 def main() -> None:
     """Play evenings, print which principle names how many mistakes, and write what is shipped."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     asked.add_argument("game", choices=CARDS)
     asked.add_argument("kept", type=Path, help="decisions of evenings, one a line")
     asked.add_argument("--evenings", type=int, default=0, help="more to play")
-    asked.add_argument("--write", action="store_true", help="the figures that are shipped")
+    asked.add_argument("--write", action="store_true", help="the figures and puzzles that are shipped")
     told = asked.parse_args()
     kept = [json.loads(line) for line in told.kept.read_text("utf-8").splitlines()] if told.kept.exists() else []
     begins = max((one["evening"] for one in kept), default=FIRST - 1) + 1
@@ -143,6 +190,9 @@ def main() -> None:
         shipped = json.loads(SHIPPED.read_text("utf-8")) if SHIPPED.exists() else {}
         shipped[told.game] = figures(told.game, met)
         SHIPPED.write_text(_written(shipped), "utf-8")
+        of_games = {key: card_puzzles.puzzles(key) for key in sorted(CARDS)} | {told.game: (*puzzles(told.game, met),)}
+        lines = [json.dumps(plain(one), ensure_ascii=False) for some in of_games.values() for one in some]
+        card_puzzles.SHIPPED.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
 
 
 def _written(shipped: Mapping[str, Mapping[str, Any]]) -> str:

@@ -115,3 +115,31 @@ def test_one_is_warned_of_what_is_likeliest_to_go_wrong_and_of_two_of_the_worse(
     assert luck.pick("card", (("good", 2), ("dirty", 3), ("puncture", 1))) == "dirty"
     assert luck.pick("card", (("good", 2), ("dirty", 1), ("puncture", 1))) == "puncture"
     assert luck.pick("card", (("good", 2), ("dirty", 0))) == "good"
+
+
+BAG = (("gear", 3), ("brake", 1), ("gas", 0), ("flag", 2))
+
+
+def a_card_and_three_tokens(luck: Luck) -> tuple[str, Counter[str]]:
+    """As many tokens as the card says, and a die between them."""
+    shown = [
+        luck.pick("token", BAG) for _ in range(2 if luck.pick("card", (("hard", 1), ("soft", 2))) == "hard" else 1)
+    ]
+    die = luck.pick("die", DIE)
+    return die, Counter([*shown, luck.pick("token", BAG)])
+
+
+def test_draws_whose_order_does_not_matter_are_tried_in_one_order_with_the_chance_of_all() -> None:
+    told = []
+    for unordered in ((), ("token",)):
+        found, ways = dict[object, Fraction](), 0
+        for chance, _, (die, shown) in every_outcome(a_card_and_three_tokens, unordered):
+            same = die, frozenset(shown.items())
+            found[same] = found.get(same, Fraction(0)) + chance
+            ways += 1
+        told.append((found, ways))
+    (plain, many), (lots, few) = told
+    assert plain == lots and sum(lots.values()) == 1
+    assert (many, few) == (2 * (3**3 + 3**2), 2 * (10 + 6))
+    together = outcomes_of(lambda luck: (frozenset(a_card_and_three_tokens(luck)[1].items()), None), ("token",))
+    assert len(together) == 10 + 6 and sum(chance for chance, *_ in together) == 1

@@ -17,6 +17,7 @@ from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.explain import Explanation, drive_example, explain_example, rule_title
 from rallyman_tutor.tutor.words.words import words
+from tests.golden import reckoned, visits
 
 HERE = Path(__file__).parent
 
@@ -79,6 +80,9 @@ def _ways(told: Explanation) -> Iterator[str]:
 def main() -> None:
     for key in SHELF:
         file_of(key).write_text(golden(key), encoding="utf-8")
+    reckoned.FILE.write_text(reckoned.told(), encoding="utf-8")
+    for name in visits.WALKS:
+        visits.file_of(name).write_text(visits.told(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.session.playing import of_rally
 
 
 def rally_that_is_over() -> BrowserSave:
-    """Three short stages of Rallyman (2009). Ana is a person, for whom a careful bot has decided."""
+    """Three short stages of Rallyman (2009). Ana decided herself; a careful bot lends Ana its decisions."""
     game, names = SHELF["classic"], ("Ana", "Ben", "Cleo")
     setup = RallySetup(tuple(Entry(name, "careful") for name in names), ("s2 R3 s1",) * 3)
     return save_table("rally", of_rally(replace(driven(begin(game, setup)), levels=("", "careful", "careful"))))

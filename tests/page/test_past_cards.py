@@ -9,7 +9,9 @@ import pytest
 
 from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.visit import Visit as Visited
-from rallyman_tutor.tutor.learner.progress import Progress, plain, with_mistakes
+from rallyman_tutor.tutor.learner import card_puzzles
+from rallyman_tutor.tutor.learner.progress import Progress, plain, with_mistakes, with_practised
+from rallyman_tutor.tutor.learner.puzzles import mistake_as_lesson
 from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.page.test_card_review import forget
 from tests.tutor.test_card_review import over
@@ -79,6 +81,41 @@ def test_a_mistake_with_a_principle_is_asked_with_its_reason_and_leads_to_its_pa
     rule = visit.place["rule"]
     assert rule["title"] == principle["name"] and rule["worth"] and rule["fix"] and rule["kind_shown"] == "broken"
     assert visit.view["mine"] and [one["move"] for one in visit.view["draft"]] == ["discard 100"]
+
+
+def test_a_mistake_comes_back_as_itself_and_then_as_puzzles_about_its_principle() -> None:
+    visit = Visit(AT)
+    known = with_mistakes(Progress(), [(MADE_UP, 0.0)], NOON)
+    visit.says(do="bring", progress=json.loads(json.dumps(plain(known))))
+    practising(visit)
+    assert visit.sheet["id"] == "decision" and visit.sheet["lesson"] == f"practice/{MADE_UP.name}"
+    plays(visit, MADE_UP.answers[0])
+    about = card_puzzles.of_principle("mil_millas", MADE_UP.principle)
+    solved = list[str]()
+    for number, puzzle in about.items():
+        visit.now += timedelta(days=300)
+        visit.says(do="next")  # one task after another
+        assert (visit.sheet["id"], visit.place["title"]) == (str(number), visit.words["puzzle-like"])
+        assert visit.sheet["lesson"] == f"practice/{MADE_UP.name}" and "yours" not in "".join(visit.sheet["text"])
+        plays(visit, puzzle.answers[1])
+        assert visit.sheet["refutation"]["say"].startswith("Again: “Keep the longer distance”. ")
+        visit.says(do="undo")
+        plays(visit, puzzle.answers[0])
+        assert visit.sheet["done"] and visit.sheet["after"].endswith(" Again: “Keep the longer distance”.")
+        assert visit.progress["log"][-1][1:4] == ["practice", MADE_UP.name, 1], "spaced by the card of the mistake"
+        solved.append(str(number))
+        assert [*visit.progress["stars"]["puzzles/mil_millas"]] == solved
+    visit.now += timedelta(days=300)
+    visit.says(do="next")
+    assert len(solved) > 1 and visit.sheet["id"] == "decision", "once all are solved, itself"
+
+
+def test_a_position_that_the_learner_has_met_is_no_puzzle_about_it() -> None:
+    (first, *_) = card_puzzles.of_principle("mil_millas", MADE_UP.principle).values()
+    known = with_mistakes(Progress(), [(MADE_UP, 0.0), (first, 0.0)], NOON)
+    known = with_practised(known, MADE_UP.name, 0, 0, NOON)
+    lesson = mistake_as_lesson(known, MADE_UP, "1")
+    assert lesson and lesson.steps[0].id.isdigit() and lesson.steps[0].start != first.position
 
 
 def test_looking_back_twice_notes_nothing_twice(visit: Visit) -> None:

@@ -16,12 +16,15 @@ from rallyman_tutor.coach.card_review import (
     review,
     weigh_all,
 )
+from rallyman_tutor.coach.card_why import why_worse
 from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.decision import CardPart, is_clear
+from rallyman_tutor.coach.principles import CARD_PRINCIPLES
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.learner.past_cards import as_lesson, mistakes
+from rallyman_tutor.tutor.learner import card_puzzles
+from rallyman_tutor.tutor.learner.past_cards import as_lesson, mistakes, puzzle_as_lesson
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision, plain, read
 from rallyman_tutor.tutor.learner.puzzles import past_decision_as_lesson
 from rallyman_tutor.tutor.lesson.grading import LAID, is_right, right_answer
@@ -189,6 +192,38 @@ def test_what_goes_against_a_principle_is_told_by_it_and_in_brief_where_it_was_t
     assert done["after"] == "Nothing better was found. Again: “Keep the longer distance”."
     assert done["principle"] == {"code": "MMD-KEEP-07", "name": "Keep the longer distance"}
     assert len(done["figures"]) == 5 and done["figures"][-1].startswith("In your game you chose: ")
+
+
+def test_a_principle_that_was_told_in_the_task_before_is_told_in_brief() -> None:
+    lesson = asked(MADE_UP)
+    before = decided(lesson, "discard 50")
+    assert before.done and before.step.takes_home(before) == "MMD-KEEP-07"
+    after = sit_down(lesson, told=before.step.takes_home(before))
+    wrong = update(update(after, Draft(("discard 100",))), Act("discard 100"))
+    told = parts(lesson_and_table(wrong)[0])
+    assert told["refutation"] and told["refutation"]["say"].startswith("Again: “Keep the longer distance”. That leaves")
+    assert wrong.step.takes_home(wrong) == "", "it is not taken home before the step is done"
+    right = parts(lesson_and_table(update(update(after, Draft(("discard 50",))), Act("discard 50")))[0])
+    assert right["after"] == "Nothing better was found. Again: “Keep the longer distance”."
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_every_puzzle_is_a_mistake_that_goes_against_its_principle_and_can_be_asked(key: str) -> None:
+    game, found = SHELF[key], card_puzzles.puzzles(key)
+    assert len({one.name for one in found}) == len(found) >= 2 * len(CARD_PRINCIPLES[key].all)
+    told, asked_for, is_mistake = list[str](), list[str](), list[bool]()
+    for number, one in enumerate(found, 1):
+        state, (best, made) = game.read(one.position), one.answers
+        (made_move,), (best_move,) = game.read_moves(state, made), game.read_moves(state, best)
+        own = next(move for move in one.found if move.move == made)
+        against = why_worse(game, state, made_move, best_move, own.part)
+        told.append(against.principle.code if against else "")
+        lesson = puzzle_as_lesson(one, number, "")
+        asked_for.append(lesson.steps[0].id)
+        is_mistake.append(as_lesson(one, "1") is not None and not is_right(lesson, 0, f"{LAID}{made}"))
+        assert is_right(lesson, 0, right_answer(lesson, 0))
+    assert told == [one.principle for one in found]
+    assert asked_for == [str(number) for number in range(1, len(found) + 1)] and all(is_mistake)
 
 
 def decided_next(sitting: Sitting, move: str) -> Sitting:

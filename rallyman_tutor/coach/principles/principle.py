@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from rallyman_tutor.coach.account import TO_GO, Account, Accounts, behind
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import Move, State
 from rallyman_tutor.core.game import AnyMove, AnyState, Game
+
+Found = TypeVar("Found")
 
 GROUPS: Mapping[str, str] = {part: part for part in ("lost", "out", "earned", "spent", "wheel", TO_GO)}
 """The groups of parts that a principle may claim; all gear cards together are the pace."""
@@ -58,6 +60,7 @@ class Seen(Generic[State, Move]):
         self._best = self.coach.at_hand(self.state).best
         self._known: dict[Move, Account[State]] = {}
         self._lines: dict[Move, Line] = {}
+        self._found: dict[tuple[object, Move], object] = {}
 
     @cached_property
     def options(self) -> Sequence[tuple[float, Move]]:
@@ -109,6 +112,12 @@ class Seen(Generic[State, Move]):
             state, move = after, self._best.choice(after)
         far = {place.key: place.far for place in self.game.places(self.state)}
         return Line(standing.place, standing.gear, standing.status == "finished", far.get(standing.place, 0))
+
+    def once(self, find: Callable[[Seen[State, Move], Move], Found], move: Move) -> Found:
+        """Something about a decision that several principles ask: it is looked for once."""
+        if (find, move) not in self._found:
+            self._found[find, move] = find(self, move)
+        return cast("Found", self._found[find, move])
 
     def saving(self, other: Move) -> Saving:
         """The most that another decision saves."""

@@ -118,7 +118,9 @@ def _without_gravel_behind(state: State) -> State:
     """The position with gravel that can no longer matter counted as harmless tokens: both are out of the bag, and
     neither is a puncture. There are as many harmless tokens in the box; where they would not do, the gravel stays."""
     car, turn, seat = state.car, state.turn, state.turn.seat
-    behind = [count if is_behind(state.road, bend, car.place) else 0 for bend, count in enumerate(state.gravel)]
+    behind = [
+        count if count and is_behind(state.road, bend, car.place) else 0 for bend, count in enumerate(state.gravel)
+    ]
     more = sum(behind) + len(turn.gravel)
     if not more or sum(one.fine for one in state.cars) + more > HARMLESS_TOKENS:
         return state

@@ -7,17 +7,17 @@ it. The stars are kept under the name of the game's puzzles, by the number of ea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from random import Random
 
 from rallyman_tutor.coach import puzzles
-from rallyman_tutor.coach.coaches import RACES, has_race_coach, race_coach
+from rallyman_tutor.coach.coaches import CARDS, RACES, has_race_coach, race_coach
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.advice.choice_view import ChoiceName, choices_in_words
-from rallyman_tutor.tutor.learner import addresses, past_cards, past_decisions
+from rallyman_tutor.tutor.learner import addresses, card_puzzles, past_cards, past_decisions
 from rallyman_tutor.tutor.learner.diary import DRIVE, PRACTICE
 from rallyman_tutor.tutor.learner.past_decisions import PastDecision
 from rallyman_tutor.tutor.learner.progress import Progress
@@ -83,27 +83,33 @@ def mistake_as_lesson(progress: Progress, decision: PastDecision, seed: str) -> 
     """A mistake as a lesson of one step: at first the decision itself, later a puzzle about the principle that it went
     against, as long as there are any. None if it cannot be asked."""
     asked = any(entry.kind == PRACTICE and entry.of == decision.name for entry in progress.diary)
-    number = _puzzle_like(progress, decision) if asked else 0
+    found = _puzzles_like(progress, decision) if asked and decision.principle else ()
+    number = next((one for one in found if not is_solved(progress, decision.game, one)), 0)
     if not number:
         return past_decision_as_lesson(decision, seed)
     game = SHELF[decision.game]
     title = shared_words(game.key, "page")["puzzle-like"]
-    return replace(as_lesson(game, number), name=f"{addresses.PRACTICE}/{decision.name}", title=title)
+    if decision.game in CARDS:
+        lesson = past_cards.puzzle_as_lesson(card_puzzles.puzzles(game.key)[number - 1], number, title)
+    else:
+        lesson = as_lesson(game, number)
+    return replace(lesson, name=f"{addresses.PRACTICE}/{decision.name}", title=title)
 
 
-def _puzzle_like(progress: Progress, decision: PastDecision) -> int:
-    """The easiest puzzle about the principle of a mistake, of those that are not solved yet, on a stage that was not
-    driven; 0 if there is none."""
-    found = puzzles.of_principle(decision.game, decision.principle) if decision.principle else {}
+def _puzzles_like(progress: Progress, decision: PastDecision) -> Iterable[int]:
+    """The puzzles about the principle of a mistake, the easiest first: in a race on stages that were not driven, at
+    cards in positions that the learner has not met."""
+    if decision.game in CARDS:
+        at_cards = card_puzzles.of_principle(decision.game, decision.principle)
+        return [number for number, one in at_cards.items() if one.name not in progress.decisions]
+    found = puzzles.of_principle(decision.game, decision.principle)
     known = {entry.of for entry in progress.diary if entry.kind == DRIVE}
     road = _road(decision.position)
-    left = (number for number in found if not is_solved(progress, decision.game, number))
-    fresh = (
+    return [
         number
-        for number in left
-        if f"{decision.game}/{found[number].stage}" not in known and _road(found[number].position) != road
-    )
-    return next(fresh, 0)
+        for number, one in found.items()
+        if f"{decision.game}/{one.stage}" not in known and _road(one.position) != road
+    ]
 
 
 def _road(position: str) -> str:

@@ -3,6 +3,7 @@ how the places changed, and who has won."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from rallyman_tutor.coach.bots import LEVELS
@@ -42,6 +43,7 @@ class RallyQuestion(TypedDict):
     field: Literal["stages", "many", "rules"]
     name: str
     choices: list[RallyChoice]
+    only_for: list[str]  # the stages with which it is asked; none: with all
 
 
 class RallySetupShown(TypedDict):
@@ -63,6 +65,7 @@ class RallySheetShown(TypedDict):
     rows: list[list[str]]
     chart: str  # what the chart tells, in words
     orders: list[list[int]]  # 0: no place
+    seats: list[int]  # of the drivers, by row
 
 
 class RallyShown(TypedDict):
@@ -86,7 +89,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "again", "map")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "map")
 
 
 def title() -> str:
@@ -182,15 +185,18 @@ def _questions(game: AnyGame) -> list[RallyQuestion]:
         drawn = [(DRAWN + length, _of("drawn", length)) for length in LENGTHS]
         asked.append(_question("stages", _of("questions", "stages"), [*of_box, *drawn]))
     many = [(str(count), str(count) if count else str(_texts("to-target"))) for count in box.counts]
-    asked.append(_question("many", _of("many", counts), many))
+    asked.append(_question("many", _of("many", counts), many, [DRAWN + length for length in LENGTHS if asked]))
     if len(box.rules) > 1:
         rules = [(key, _of("rules", key)) for key in box.rules]
         asked.append(_question("rules", _of("questions", "rules"), rules))
     return asked
 
 
-def _question(field: Literal["stages", "many", "rules"], name: str, choices: list[tuple[str, str]]) -> RallyQuestion:
-    return {"field": field, "name": name, "choices": [{"key": key, "name": called} for key, called in choices]}
+def _question(
+    field: Literal["stages", "many", "rules"], name: str, choices: list[tuple[str, str]], only_for: Sequence[str] = ()
+) -> RallyQuestion:
+    shown: list[RallyChoice] = [{"key": key, "name": called} for key, called in choices]
+    return {"field": field, "name": name, "choices": shown, "only_for": [*only_for]}
 
 
 def _sheet(sheet: RallySheet) -> RallySheetShown | None:
@@ -212,6 +218,7 @@ def _sheet(sheet: RallySheet) -> RallySheetShown | None:
         ],
         "chart": str(_texts("chart")),
         "orders": [[order[seat] or 0 for order in sheet.orders] for seat in seats],
+        "seats": seats,
     }  # fmt: skip
 
 

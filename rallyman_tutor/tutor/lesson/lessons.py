@@ -127,7 +127,7 @@ class Sitting:
     answer: str = ""  # the last one given: an id, or the number of a die from 0
     first_answer: str = ""  # the first one given, since the step was entered
     wrong: tuple[str, ...] = ()  # the wrong ones given since then, in order
-    told: str = ""  # the principle of driving, by its code, that was taken home just before
+    told: str = ""  # the principle, by its code, that was taken home just before
 
     @property
     def step(self) -> AnyStep:
@@ -239,6 +239,9 @@ class AnyStep(Protocol):
 
     def cost(self, lesson: Lesson, at: int, choice: Choice) -> Fraction:
         """The cost of an answer, of which less is better; of use where answers are compared."""
+
+    def takes_home(self, sitting: Sitting) -> str:
+        """The principle, by its code, that is taken home from the step once it is done; empty where none is."""
 
     # Why it is wrong, and what helps.
 

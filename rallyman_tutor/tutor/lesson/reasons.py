@@ -111,11 +111,6 @@ def decisions(lesson: Lesson, at: int, answers: Sequence[str]) -> list[str]:
     return [one for one in answers if has_reasons(lesson, at) and (one in known or one.startswith(LAID))]
 
 
-def taken_home(sitting: Sitting) -> str:
-    """The principle that is taken home from a step, by its code; empty where none is, or the step is not done."""
-    return principle_of(sitting.lesson, sitting.at, sitting.wrong) if sitting.done else ""
-
-
 def to_take_home(sitting: Sitting, code: str) -> str:
     """A principle in words, once the right answer was found: in brief, where it was told with a wrong one, or in the
     task before this one. Where none is known, by how much the next best answer is worse."""

@@ -176,9 +176,9 @@ def citation(game: AnyGame, code: str) -> str:
 
 
 def explain_rule(game: AnyGame, code: str) -> Explanation:
-    """A rule as the rulebook page shows it: explained by its first broken example, where it has one."""
+    """A rule as the rulebook page shows it: explained by its first broken example; facts have none."""
     rule = game.book[code]
-    if rule.kind is Kind.FACT or not rule.broken:
+    if not rule.broken:
         return explain_event(game, code)
     return explain_example(game, code, rule.broken[0])
 

@@ -23,6 +23,14 @@ const drawn = (name, attributes, ...children) => {
   return made;
 };
 
+/**
+ * The number of a driver's car, in its colour. Their name stands beside it.
+ *
+ * @param {number} seat
+ */
+const numberOf = (seat) =>
+  make("b", { class: "rt-rally-number", style: `--car: var(--car-${seat % 6})`, "aria-hidden": "true" }, `${seat + 1}`);
+
 export class Rally {
   /** @param {Table} table */
   constructor(table) {
@@ -79,13 +87,21 @@ export class Rally {
     list();
     const questions = setup.questions.map(({ field, name, choices }) => {
       const select = make("select", {
-        id: ids(`rally-${field}`), onchange: () => { this.chosen[field] = select.value; },
+        id: ids(`rally-${field}`), onchange: () => {
+          this.chosen[field] = select.value;
+          ask();
+        },
       }, ...choices.map((one) => make("option", { value: one.key }, one.name)));
       return make("label", {}, make("span", {}, name), select);
     });
+    const ask = () => setup.questions.forEach(({ only_for }, at) => {
+      questions[at].hidden = only_for.length > 0 && !only_for.includes(this.chosen.stages);
+    });
+    ask();
     return make("form", { onsubmit: (event) => this.begin(event) },
-      make("button", { type: "submit", class: "rt-primary" }, go),
-      make("h3", {}, labels.drivers), drivers, pair(add), ...questions);
+      make("h3", {}, labels.drivers), drivers, pair(add),
+      make("details", {}, make("summary", {}, labels.more), ...questions),
+      make("button", { type: "submit", class: "rt-primary" }, go));
   }
 
   /**
@@ -111,7 +127,7 @@ export class Rally {
     }, "×");
     away.setAttribute("aria-label", fill(labels.remove, { n }));
     away.disabled = this.entries.length <= setup.least;
-    return make("div", { class: "rt-rally-driver" }, name, level, away);
+    return make("div", { class: "rt-rally-driver" }, numberOf(at), name, level, away);
   }
 
   /** @param {SubmitEvent} event */
@@ -127,9 +143,9 @@ export class Rally {
   // -- Between two drivers, and behind it -------------------------------------------------------------------------
 
   /** @param {RallySheetShown} sheet */
-  sheet({ title, head, rows }) {
-    const lines = rows.map((cells) =>
-      make("tr", {}, ...cells.map((cell, at) => make(at === 1 ? "th" : "td", at === 1 ? { scope: "row" } : {}, cell))));
+  sheet({ title, head, rows, seats }) {
+    const lines = rows.map((cells, row) => make("tr", {}, ...cells.map((cell, at) =>
+      (at === 1 ? make("th", { scope: "row" }, numberOf(seats[row]), " ", cell) : make("td", {}, cell)))));
     return make("section", { class: "rt-wide" }, make("h3", {}, title),
       make("table", {}, columns(head), make("tbody", {}, ...lines)));
   }
@@ -139,7 +155,7 @@ export class Rally {
    *
    * @param {RallySheetShown} sheet
    */
-  chart({ chart, rows, orders }) {
+  chart({ chart, rows, orders, seats }) {
     const parts = orders[0].length, wide = WIDE * parts + 150, high = HIGH * (orders.length + 0.6);
     const x = (/** @type {number} */ at) => WIDE * (at + 0.5);
     const y = (/** @type {number} */ place) => HIGH * (place - 0.2);
@@ -147,7 +163,7 @@ export class Rally {
     const lines = orders.flatMap((places, driver) => {
       const known = places.map((place, at) => ({ place, at })).filter(({ place }) => place);
       if (!known.length) return [];
-      const colour = `var(--car-${driver % 6})`, last = known[known.length - 1];
+      const colour = `var(--car-${seats[driver] % 6})`, last = known[known.length - 1];
       const points = known.map(({ place, at }) => `${x(at)},${y(place)}`).join(" ");
       (ends[`${last.at} ${last.place}`] ??= { ...last, names: [] }).names.push(rows[driver][1]);
       return [
@@ -157,8 +173,8 @@ export class Rally {
     });
     const names = Object.values(ends).map(({ at, place, names }) =>
       drawn("text", { x: x(at) + 12, y: y(place) + 5 }, `${place}. ${names.join(", ")}`));
-    const frame = { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" };
-    const picture = drawn("svg", frame, ...lines, ...names);
+    const size = { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" };
+    const picture = drawn("svg", size, ...lines, ...names);
     return make("figure", { class: "rt-rally-chart" }, picture, make("figcaption", {}, quiet(chart)));
   }
 }

@@ -143,8 +143,8 @@ export class Table {
         this.brand(), this.title, this.run.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
-      this.summary.node, this.insight.node, this.run.node, this.rally.node,
-      this.menu.node, this.talk.node, this.ears.node);
+      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.menu.node, this.talk.node,
+      this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);

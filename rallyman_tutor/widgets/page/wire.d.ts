@@ -326,6 +326,7 @@ export interface RallyQuestion {
   field: "stages" | "many" | "rules";
   name: string;
   choices: RallyChoice[];
+  only_for: string[];
 }
 
 /** The sheet: its head, a row for each driver, the best first; and the places after each row, by driver. */
@@ -335,6 +336,7 @@ export interface RallySheetShown {
   rows: string[][];
   chart: string;
   orders: number[][];
+  seats: number[];
 }
 
 /** A person at the table of a rally. */

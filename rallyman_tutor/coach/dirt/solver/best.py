@@ -33,6 +33,8 @@ from rallyman_tutor.games.dirt.possible import DRIVEN
 from rallyman_tutor.games.dirt.state import (
     BACKS,
     DAMAGES,
+    FINE,
+    PUNCTURE,
     SHORTCUTS,
     VALUES,
     Arrange,
@@ -51,6 +53,8 @@ from rallyman_tutor.parts.cards import Deck
 
 MOST = 200
 """How many decisions are ranked at most: from one space tens of thousands of drafts can be laid."""
+TOKENS = ("damage token", "shortcut token")
+"""The draws from the bag. It is always taken to be full, so their order does not matter."""
 FULL_BAG: Odds = tuple(zip(DAMAGES, VALUES["bag.damage"], strict=True))
 SAME = 9
 """Digits behind the point of a second to which costs are compared."""
@@ -67,7 +71,7 @@ class Best:
         self._backs = tuple(Deck(tuple(zip(BACKS, counts, strict=True))) for counts in task.backs)
         self._values = values
         self._whole = _Turns(task, values, WHOLE, self._behind)
-        self._before: tuple[State, State] | None = None
+        self._last: tuple[State, State] | None = None  # a position, and what `_fresh` makes of it
         self._costs: dict[State, list[tuple[float, Move]]] = {}
 
     @cached_property
@@ -160,14 +164,12 @@ class Best:
         if isinstance(move, FlatOut):
             yield from self._whole.flat_out(state, move)
             return
-        for chance, _, (after, events) in every_outcome(lambda luck: self._whole.played(state, move, luck)):
+        for chance, _, (after, events) in every_outcome(lambda luck: self._whole.played(state, move, luck), TOKENS):
             yield Outcome(float(chance), after, events)
 
     def own(self, since: State, before: State, after: State) -> State:
         """A position as its driver meets it when a move of this turn was made: alone, if the turn is over."""
-        if self._before is None or self._before[0] is not before:
-            self._before = before, self._fresh(before)
-        return _own(self._before[1], after)
+        return _own(self._fresh(before), after)
 
     def entry(self, own: State) -> tuple[tuple[int, int], tuple[int, ...]] | None:
         """Where the table has the value of a start of a turn: the key of the array, and the place in it."""
@@ -196,11 +198,14 @@ class Best:
         return state._replace(rally=None, options=state.options._replace(rally=False))
 
     def _fresh(self, state: State) -> State:
-        """The position on this stage alone, with all cards and tokens put back that lie beside the cars."""
-        state = self.one_stage(state)
-        cars = tuple(car._replace(flags=0, fine=0) for car in state.cars)
-        gravel = (0,) * len(state.gravel) if self.task.now is None else state.gravel
-        return key(state._replace(backs=self._backs, cars=cars, gravel=gravel))
+        """The position on this stage alone, with all cards and tokens put back that lie beside the cars. The last one
+        is kept: most are asked about several times in a row."""
+        if self._last is None or self._last[0] is not state:
+            alone = self.one_stage(state)
+            cars = tuple(car._replace(flags=0, fine=0) for car in alone.cars)
+            gravel = (0,) * len(alone.gravel) if self.task.now is None else alone.gravel
+            self._last = state, key(alone._replace(backs=self._backs, cars=cars, gravel=gravel))
+        return self._last[1]
 
 
 def kind(move: Move) -> tuple[str, int]:
@@ -295,7 +300,8 @@ class _Turns:
 
     def __init__(self, task: Task, values: Values, weight: Weight, behind: Task) -> None:
         self._is_mixed = task != behind
-        self._shortcut: Odds = tuple(zip(SHORTCUTS, task.tokens, strict=True))
+        punctures = task.tokens[SHORTCUTS.index(PUNCTURE)]
+        self._shortcut: Odds = ((FINE, sum(task.tokens) - punctures), (PUNCTURE, punctures))  # gravel stays behind
         self._values = values
         self._behind = behind
         self._weight = weight
@@ -406,7 +412,7 @@ class _Turns:
 
         return sum(
             float(chance) * (_spent(state, after, self._weight) + self.value(after))
-            for chance, after, _ in outcomes_of(played)
+            for chance, after, _ in outcomes_of(played, TOKENS)
         )
 
     def flat_out(self, state: State, move: FlatOut) -> Iterator[Outcome[State]]:
@@ -419,13 +425,13 @@ class _Turns:
                 yield Outcome(share * chance, after, events)
 
     def _ended(self, state: State, move: FlatOut, end: FlatOutEnd) -> list[Outcome[State]]:
-        """All that may come of one end of a flat out. Tokens that are drawn in another order come to the same."""
+        """All that may come of one end of a flat out."""
 
         def run(luck: Luck) -> tuple[State, Events]:
             return self._put_back(state, *end_of_flat_out(state, move, end, _FullBag(luck, self._shortcut)))
 
         found: dict[object, Outcome[State]] = {}
-        for share, _, (after, events) in every_outcome(run):
+        for share, _, (after, events) in every_outcome(run, TOKENS):
             same = after, tuple(event.what for event in events)
             before = found[same].chance if same in found else 0.0
             found[same] = Outcome(before + float(share), after, events)

@@ -59,12 +59,13 @@ class Drafts:
         self._ended = cache(self._costs_of_an_end)
         self._chances = cache(self._chances_of)
         self._pays = cache(self._what_pays)
-        self._has = cache(self._has_dice)
-        self._open = cache(self._open_from)
-        self._begun = cache(self._ways_with)
-        self._ways = cache(self._ways_on)
         self._met: dict[Hashable, Node] = {}
-        self._furthest = cache(self._furthest_from)
+        if turn.phase == "draft":  # where the rest of a draft lies, no other way on is looked for
+            self._has = cache(self._has_dice)
+            self._open = cache(self._open_from)
+            self._begun = cache(self._ways_with)
+            self._ways = cache(self._ways_on)
+            self._furthest = cache(self._furthest_from)
 
     # -- One by one ---------------------------------------------------------------------------------------------------
 
@@ -93,9 +94,14 @@ class Drafts:
         """The cost of rolling or securing the next step of a draft whose rest lies, or of ending the turn before it."""
         if isinstance(move, Stop):
             return self._stop(self._start)[self._now]
+        return self._on_with_the_rest[move]
+
+    @cached_property
+    def _on_with_the_rest(self) -> dict[Roll, float]:
+        """The costs of rolling and of securing the next step of a draft whose rest lies."""
         steps = self._steps(self._state.turn.draft)
         first = self._first(steps, None if steps[0].lost else self._along(steps))
-        return next(cost for drive, cost in first if drive.steps[0] == move)
+        return {drive.steps[0]: cost for drive, cost in first}
 
     def _first(self, steps: Steps, ahead: Costs | None) -> Iterator[tuple[Drive, float]]:
         """A draft with its first step rolled, and with it secured, from what it costs after that."""

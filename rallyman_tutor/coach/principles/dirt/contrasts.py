@@ -43,6 +43,10 @@ def steps_of(move: Move) -> tuple[Roll, ...]:
 
 def laid(seen: DirtSeen, move: Move) -> LaidDraft:
     """Where the dice of a move lead."""
+    return seen.once(_led, move)
+
+
+def _led(seen: DirtSeen, move: Move) -> LaidDraft:
     state, steps = seen.state, steps_of(move)
     places, enters_shortcut, is_lost = list[int](), False, False
     for roll in steps:

@@ -51,6 +51,7 @@ class BreakStep:
     find_right = driven.find_no_answer
     accepts = driven.accept_no_answer
     cost = usual.costs_nothing
+    takes_home = usual.takes_nothing_home
     refute = driven.refute
     hint_where = driven.hint_where
     hint_without_rule = driven.hint_without_rule

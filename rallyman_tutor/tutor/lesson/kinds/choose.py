@@ -58,6 +58,7 @@ class ChooseStep:
     hint_move = compared.hint_move
     find_right = compared.cheapest
     cost = cost_by_measure
+    takes_home = compared.takes_home
     worth = compared.worth
     rules_asked = compared.rules_asked
     hint_without_rule = compared.hint_without_rule

@@ -116,10 +116,15 @@ def with_reasons(step: ComparedStep, sitting: Sitting, plain: LessonView) -> Les
         code = reasons.principle_of(lesson, at, sitting.wrong) if sitting.hints[at] >= RULE else ""
         return {**plain, "principle": principle_named(lesson.game, code)}
     plain = {**plain, "figures": [*figures(step, sitting), *step.words.figures]}
-    code = reasons.taken_home(sitting)
+    code = takes_home(step, sitting)
     plain["after"] = step.words.after or reasons.to_take_home(sitting, code)
     plain["principle"] = principle_named(lesson.game, code)
     return plain
+
+
+def takes_home(step: ComparedStep, sitting: Sitting) -> str:
+    """The principle to take home, by its code, once the step is done; empty where none is known."""
+    return reasons.principle_of(sitting.lesson, sitting.at, sitting.wrong) if sitting.done else ""
 
 
 def figures(step: ComparedStep, sitting: Sitting) -> list[str]:

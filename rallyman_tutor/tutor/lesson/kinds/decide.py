@@ -56,6 +56,7 @@ class DecideStep:
     play_out = compared.play_out
     find_right = compared.cheapest
     cost = cost_by_measure
+    takes_home = compared.takes_home
     worth = compared.worth
     refute = decided.refute
     rules_asked = compared.rules_asked

@@ -61,6 +61,7 @@ class DriveStep:
     find_right = driven.find_no_answer
     accepts = driven.accept_no_answer
     cost = usual.costs_nothing
+    takes_home = usual.takes_nothing_home
     refute = driven.refute
     rules_asked = driven.rules_asked
     hint_where = driven.hint_where

@@ -62,6 +62,7 @@ class FindStep:
     earned = judged.earned
     accepts = judged.accepts
     cost = usual.costs_nothing
+    takes_home = usual.takes_nothing_home
     hint_without_rule = judged.hint_without_rule
 
     def lay_out(self, session: Session) -> Session:

@@ -56,6 +56,7 @@ class GoalStep:
     find_right = driven.find_no_answer
     accepts = driven.accept_no_answer
     cost = usual.costs_nothing
+    takes_home = usual.takes_nothing_home
     rules_asked = driven.rules_asked
     hint_where = driven.hint_where
     hint_without_rule = driven.hint_without_rule

@@ -67,6 +67,7 @@ class OrderStep:
     solve = answered.solve
     earned = judged.earned
     cost = cost_by_measure
+    takes_home = compared.takes_home
     worth = compared.worth
     hint_where = compared.hint_where
 

@@ -1,6 +1,7 @@
 """`decide` at a table of cards: the learner plays a card, and the findings of looking back at the game judge it.
 
-No lesson is written with it: it asks a mistake of a learner's own game again, as `learner/past_cards.py` tells.
+No lesson is written with it: it asks a mistake of a learner's own game again, or a puzzle that is like one, as
+`learner/past_cards.py` tells.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class PlayedCardStep:
     start: str
     choices: tuple[Choice, ...]
     found: tuple[MoveFound, ...]  # the best first
-    made: str = ""  # in the learner's game
+    made: str = ""  # in the game in which it was met
     rule: str = ""
     words: StepText = NO_TEXT
     lines: Lines = ()
@@ -119,7 +120,7 @@ class PlayedCardStep:
         """The finding about the move; by a principle, where one is true of it."""
         found = decided.refuted(self, sitting, "not-best-card")
         if found and (against := self._against(sitting, sitting.answer)):
-            told = self._code(sitting, sitting.wrong[-2]) if len(sitting.wrong) > 1 else ""
+            told = self._code(sitting, sitting.wrong[-2]) if len(sitting.wrong) > 1 else sitting.told
             found["say"] = given_away_in_words(sitting.lesson.game, against, told)
         return found
 
@@ -140,6 +141,11 @@ class PlayedCardStep:
         offered = sorted(self.choices, key=lambda one: one.text != self.made)
         answers = (*sitting.wrong[:1], *(one.id for one in offered))
         return next(filter(None, (self._against(sitting, one) for one in answers)), None)
+
+    def takes_home(self, sitting: Sitting) -> str:
+        """The principle to take home, by its code, once the step is done; empty where none is known."""
+        decides = self._decides(sitting) if sitting.done else None
+        return decides.principle.code if decides else ""
 
     def hint_where(self, sitting: Sitting) -> HintShown:
         """Where the best move makes most of its difference; and that moves can be chosen now."""
@@ -178,16 +184,16 @@ class PlayedCardStep:
             how, told = self._how_good(self._found_of(lesson, at, sitting.answer)), dict(self.words.answers)
             after = self.words.after
             found["figures"] = compared.figures(self, sitting)
-            if decides:
-                code = decides.principle.code
-                found["figures"].append(after)
+            if code := self.takes_home(sitting):
+                found["figures"] += [after] if after else []
                 after = reasons.principle_in_words(lesson.key, code, code in self._told(sitting))
-            found["after"] = f"{said[f'decided-card-{how}'].format(best=told[right_answer(lesson, at)])} {after}"
+            best = told[right_answer(lesson, at)]
+            found["after"] = f"{said[f'decided-card-{how}'].format(best=best)} {after}".strip()
         elif sitting.answer and self._against(sitting, sitting.answer):
             own = given(lesson, at, sitting.answer)
             found["figures"] = [said["figure-own"].format(worth=self.worth(lesson, at, own))]
         return found
 
     def _told(self, sitting: Sitting) -> set[str]:
-        """The principles, by their codes, that were told with wrong answers."""
-        return {self._code(sitting, one) for one in sitting.wrong}
+        """The principles, by their codes, that were told with wrong answers, or in the task before this one."""
+        return {sitting.told, *(self._code(sitting, one) for one in sitting.wrong)}

@@ -62,6 +62,7 @@ class PredictStep:
     earned = judged.earned
     accepts = judged.accepts
     cost = usual.costs_nothing
+    takes_home = usual.takes_nothing_home
     hint_where = judged.hint_where
     hint_without_rule = judged.hint_without_rule
     hint_move = judged.hint_move

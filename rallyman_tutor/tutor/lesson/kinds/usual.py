@@ -6,7 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rallyman_tutor.core.game import AnyGame, AnyState, Spec
-from rallyman_tutor.tutor.lesson.lessons import AnyStep, Choice, Lesson
+from rallyman_tutor.tutor.lesson.lessons import AnyStep, Choice, Lesson, Sitting
 from rallyman_tutor.tutor.lesson.step_start import start_state
 from rallyman_tutor.tutor.session.session import Session
 
@@ -34,3 +34,8 @@ def end_at_start(step: AnyStep, lesson: Lesson, at: int) -> AnyState:
 def costs_nothing(step: AnyStep, lesson: Lesson, at: int, choice: Choice) -> Fraction:
     """The cost of an answer where answers are not compared."""
     return Fraction(0)
+
+
+def takes_nothing_home(step: AnyStep, sitting: Sitting) -> str:
+    """The principle to take home where answers are not compared: none."""
+    return ""
