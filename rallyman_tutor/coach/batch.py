@@ -29,7 +29,8 @@ PATIENCE = 10
 
 
 class NoWorkers(Exception):
-    """The work cannot be done there: there is no cluster, or a process of it was killed. Work done before is kept."""
+    """The work cannot be done there: there is no cluster, or a process of it was killed. Why, is told by its name. Work
+    done before is kept."""
 
 
 def done(
@@ -61,7 +62,7 @@ def done(
                 if (
                     isinstance(error, BrokenProcessPool) or type(error).__name__ == "KilledWorker"
                 ):  # the latter is Dask's
-                    raise NoWorkers("a process that did the work was killed, perhaps for want of memory") from error
+                    raise NoWorkers("killed") from error
                 raise
             keep(asked[one], found)
             yield asked[one], found
@@ -101,11 +102,11 @@ def _cluster(scheduler: str) -> Iterator[Executor]:
     try:
         dask: Any = import_module("distributed")
     except ImportError as error:
-        raise NoWorkers("Dask is not installed; the extra `cluster` of this package brings it") from error
+        raise NoWorkers("no-dask") from error
     try:
         client = dask.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        raise NoWorkers(f"no Dask scheduler answers at {scheduler}") from error
+        raise NoWorkers("no-scheduler-there") from error
     pool = client.get_executor(pure=False)
     with client:
         try:

@@ -256,7 +256,7 @@ class RaceCoach(Generic[State, Move, Task, Values]):
 
     def _beating(self) -> Beats[State, Move, Task]:
         if self.beats is None:
-            raise Unsolvable("the chance to beat a time is worked out for Rallyman (2009) only")
+            raise Unsolvable("beat-2009")
         return self.beats()
 
     # -- House values that can be moved for one turn ------------------------------------------------------------------

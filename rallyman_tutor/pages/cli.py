@@ -35,7 +35,8 @@ from rallyman_tutor.pages.commands import (
     tournament,
 )
 from rallyman_tutor.pages.commands.brought import is_zip
-from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask
+from rallyman_tutor.pages.commands.output import LEGAL, NOT_NOTATION, Ask, complain
+from rallyman_tutor.pages.sentences import below_help, say
 from rallyman_tutor.tutor.words.language import ASKED, ENGLISH, LANGUAGES, chosen, known, speak
 from rallyman_tutor.tutor.words.words import text_tables
 
@@ -59,42 +60,22 @@ FAMILIES = (
     doctor,
 )
 
-WELCOME = """\
-Rallyman Tutor {version}: lay dice on a drawn track, and learn why each rule is there.
-
-Try one of these:
-  rallyman-tutor                                 starts the tutor in your browser
-  rallyman-tutor rules classic                   all rules of Rallyman (2009)
-  rallyman-tutor explain CL-GEAR-03              one rule: what, why, and where the book says so
-  rallyman-tutor judge classic "s4 R3/4x3 s5 | A@s4 g4" "4>l"
-                                                 what a draft breaks, and what to try instead
-  rallyman-tutor odds classic "s14 | A@s1 g3" "3 4 5 w w"
-                                                 how likely it arrives, where it goes wrong, what it costs
-  rallyman-tutor par classic first
-                                                 what a stage takes when it is driven as well as can be
-  rallyman-tutor review my-drive.txt             what a drive lost by decisions, and what by luck
-  rallyman-tutor puzzles dirt --day              the puzzle of today
-  rallyman-tutor play classic --seed 7 --players 3
-                                                 a whole rally by simple drivers
-  rallyman-tutor rally crazy_rally --seed 7      an evening of bots of three levels, and its sheet
-  rallyman-tutor draw classic bends > bends.svg  a position as a picture, for a worksheet
-  rallyman-tutor check my-lessons                proves lessons of your own
-  rallyman-tutor my-lessons                      starts the tutor with them beside the built-in ones
-  rallyman-tutor site public                     writes the tutor as plain files for any web server
-  rallyman-tutor doctor                          what is installed, what is missing, what to do
-"""
-
 
 def parser() -> tuple[Ask, Collection[str]]:
     """The whole command line, and the names of its commands."""
     plain = argparse.RawDescriptionHelpFormatter
-    top = Ask("rallyman-tutor", description=WELCOME.format(version=__version__), formatter_class=plain)
-    top.add_argument("--lang", metavar="LANGUAGE", help=f"speak one of: {', '.join(LANGUAGES)}")
-    top.add_argument("--version", action="version", version=__version__)
-    commands = top.add_subparsers(metavar="COMMAND", parser_class=Ask)
+    top = Ask("rallyman-tutor", description=say("top.welcome", version=__version__), formatter_class=plain)
+    top.add_argument("--lang", metavar="LANGUAGE", help=say("top.lang", list=", ".join(LANGUAGES)))
+    top.add_argument("--version", action="version", version=__version__, help=say("argparse.version"))
+    commands = top.add_subparsers(metavar=say("top.command"), parser_class=Ask)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], what: str, more: str = "") -> Ask:
-        made: Ask = commands.add_parser(name, help=what, description=what, epilog=more, formatter_class=plain)
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], what: str = "", more: str = "", **facts: object
+    ) -> Ask:
+        what = what or say(f"what.{name}")
+        made: Ask = commands.add_parser(
+            name, help=what, description=what, epilog=more or below_help(name, **facts), formatter_class=plain
+        )
         made.set_defaults(run=run, command=made)
         return made
 
@@ -126,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return LEGAL
     except OSError as error:
         _give_up_writing()
-        sys.stderr.write(f"This cannot be done here: {error.strerror or error}.\nTry: rallyman-tutor --help\n")
+        complain(say("top.not-here", why=error.strerror or error), "rallyman-tutor --help")
         return NOT_NOTATION
 
 
@@ -147,7 +128,7 @@ def _in_its_language(typed: list[str]) -> list[str]:
         return rest
     if not known(asked):
         said = str(text_tables("tutor")["page"]["no-language"]).format(found=asked, list=", ".join(LANGUAGES))
-        sys.stderr.write(f"{said}\nTry: rallyman-tutor --lang {ENGLISH}\n")
+        complain(said, f"rallyman-tutor --lang {ENGLISH}")
         raise SystemExit(NOT_NOTATION)
     os.environ[ASKED] = known(asked)
     speak(known(asked))
@@ -169,6 +150,5 @@ def _serving(typed: list[str], commands: Collection[str]) -> list[str]:
     if word and (Path(word).is_dir() or is_zip(Path(word))):
         return ["serve", *typed]
     near = difflib.get_close_matches(word, commands, 2)
-    sys.stderr.write(f"There is no command {word!r}, and no folder or zip of that name here.\n")
-    sys.stderr.write(f"Try: {', '.join([*near, 'rallyman-tutor --help'])}\n")
+    complain(say("top.no-command", word=repr(word)), *near, "rallyman-tutor --help")
     raise SystemExit(NOT_NOTATION)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib import metadata
 
 from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.sentences import say
 
 PROJECT = "rallyman-tutor"
 LEAST_PYTHON = (3, 11)
@@ -41,7 +42,7 @@ def _python() -> Finding:
     found = ".".join(str(part) for part in sys.version_info[:3])
     least = ".".join(str(part) for part in LEAST_PYTHON)
     ok = sys.version_info[:2] >= LEAST_PYTHON
-    return Finding("Python", found, ok, "" if ok else f"install Python {least} or later")
+    return Finding("Python", found, ok, "" if ok else say("doctor.python", version=least))
 
 
 def _packages() -> Iterator[Finding]:
@@ -49,7 +50,7 @@ def _packages() -> Iterator[Finding]:
         needs = metadata.requires(PROJECT) or []
         yield Finding(PROJECT, metadata.version(PROJECT), True)
     except metadata.PackageNotFoundError:
-        yield Finding(PROJECT, "not installed", False, "run `make tutor`, or `pip install .` in the project's folder")
+        yield Finding(PROJECT, say("doctor.not-installed"), False, say("doctor.project"))
         return
     for need in needs:
         if "extra ==" not in need:
@@ -63,7 +64,7 @@ def package(need: str) -> Finding:
     try:
         found = metadata.version(name)
     except metadata.PackageNotFoundError:
-        return Finding(name, "not installed", False, f"pip install '{need}'")
+        return Finding(name, say("doctor.not-installed"), False, f"pip install '{need}'")
     ok = least is None or _numbers(found) >= _numbers(least[1])
     return Finding(name, found, ok, "" if ok else f"pip install --upgrade '{need}'")
 
@@ -78,11 +79,11 @@ def _folder(name: shipped.Folder) -> Finding:
     try:
         return Finding(name, str(shipped.folder(name)), True)
     except FileNotFoundError:
-        return Finding(name, "not found", False, f"install {PROJECT} again: its {name} travel with it")
+        return Finding(name, say("doctor.not-found"), False, say(f"doctor.{name}", project=PROJECT))
 
 
 def _chromium() -> Finding:
     """Learners use a browser of their own; only tests of pages drive this one."""
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    what = "Chromium (for tests only)"
-    return Finding(what, found, True) if found else Finding(what, "not found", True, "to test pages: install chromium")
+    what = say("doctor.chromium")
+    return Finding(what, found, True) if found else Finding(what, say("doctor.not-found"), True, say("doctor.to-test"))

@@ -3,11 +3,15 @@
 Rules that cannot be broken have examples that are driven. Each line of the log stands behind the first of them that
 brings it.
 
+In the other languages a file has, rule by rule, the same lines, each sentence once: one that differs in its figures
+alone is left out, for `test_golden.py` holds all figures, dice and notation to those of English.
+
 `make golden` writes the files anew. A change of theirs is read by a person, line by line, before it is committed.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,14 +20,36 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.core.rule import Kind, Rule
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.words.explain import Explanation, drive_example, explain_example, rule_title
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, speaking
 from rallyman_tutor.tutor.words.words import words
-from tests.golden import reckoned, visits
+from tests.golden import reckoned, refusals, visits
 
 HERE = Path(__file__).parent
+FIGURE = re.compile(r"\d+")
 
 
-def file_of(key: str) -> Path:
-    return HERE / f"{key}.txt"
+def file_of(key: str, language: str = ENGLISH) -> Path:
+    return HERE / f"{key}.txt" if language == ENGLISH else HERE / language / f"{key}.txt"
+
+
+@cache
+def told_in(key: str, language: str) -> tuple[tuple[str, str, bool], ...]:
+    """Every line that is told of a game's examples, with the rule, and whether it is a button."""
+    game = SHELF[key]
+    with speaking(language):
+        return tuple((rule.code, *told) for rule in game.rules() for told in told_of(game, rule))
+
+
+def golden_in(key: str, language: str) -> str:
+    """The sentences of one game in another language, each once, rule by rule."""
+    known, lines, last = set[str](), list[str](), ""
+    for code, line, _ in told_in(key, language):
+        sentence = FIGURE.sub("#", line)
+        if sentence not in known:
+            lines += [*(["", code] if code != last else []), f"   {line}"]
+            known.add(sentence)
+            last = code
+    return "\n".join(lines) + "\n"
 
 
 @cache
@@ -58,6 +84,17 @@ def _driven(game: AnyGame, rule: Rule, told: set[str]) -> Iterator[str]:
         yield from (f"   {text}", *(f"      {line}" for line in new)) if new else ()
 
 
+def told_of(game: AnyGame, rule: Rule) -> Iterator[tuple[str, bool]]:
+    """All that is told of a rule's examples, and whether it is a button: what is said, and what would do instead; or
+    the log's lines."""
+    for text in rule.broken:
+        told = explain_example(game, rule.code, text)
+        yield from ((line, False) for line in (told.said, told.general if told.remedies else told.fix) if line)
+        yield from ((one.label, True) for one in told.remedies)
+    for text in rule.ok if rule.kind is Kind.FACT else ():
+        yield from ((line, False) for line in (_log(game, text) if " :: " in text else ()))
+
+
 def _log(game: AnyGame, text: str) -> Iterator[str]:
     """The log's lines about a driven example."""
     for moved in drive_example(game, text)[1:]:
@@ -80,6 +117,10 @@ def _ways(told: Explanation) -> Iterator[str]:
 def main() -> None:
     for key in SHELF:
         file_of(key).write_text(golden(key), encoding="utf-8")
+        for language in LANGUAGES[1:]:
+            file_of(key, language).parent.mkdir(exist_ok=True)
+            file_of(key, language).write_text(golden_in(key, language), encoding="utf-8")
+    refusals.PAGE.write_text(refusals.page(), encoding="utf-8")
     reckoned.FILE.write_text(reckoned.told(), encoding="utf-8")
     for name in visits.WALKS:
         visits.file_of(name).write_text(visits.told(name), encoding="utf-8")

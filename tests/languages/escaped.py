@@ -36,3 +36,13 @@ def strings(part: object, name: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(part, list | tuple):
         for one in part:
             yield from strings(one, f"{name}.*")
+
+
+PLAIN = re.compile(r"[^\W_]+(?:[.#@>:-][^\W_]+)*")
+HAVE_ACCENTS = frozenset("aceinosuyzACEINOSUYZ")
+
+
+def raw_words(text: str) -> list[str]:
+    """The words in plain letters wherever they stand: those of a fact stand inside the brackets of its sentence, and
+    are told from its words by letters that lack their accents."""
+    return [word for word in PLAIN.findall(MARKUP.sub(" ", text)) if HAVE_ACCENTS & set(word) and word.isascii()]

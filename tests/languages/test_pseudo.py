@@ -90,7 +90,6 @@ SHOWN: Mapping[str, str] = {
     "view.driver": "drivers have names",
     "view.result.rows.*.*": "drivers have names",
     "view.say": "a lesson has files of its own",
-    "words.command-example": "notation",
     "words.language*": "a language has a name, and calls itself by another one",
     "words.names.*": "drivers have names",
     "words.you": "a driver's name, too",

@@ -48,6 +48,7 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("tests/coach", "tests/tutor/test_hidden_hands.py", "tests/tutor/test_ways_twice.py", "tests/golden"),
         (),
     ),
+    "rally": (("tests/rally", "tests/pages/test_rallying.py"), ()),
     "games/classic": (("tests/games/classic", *SHARED), ("classic", "CL-")),
     "games/dirt": (("tests/games/dirt", *SHARED), ("dirt", "DI-", "LAY-")),
     "games/crazy_rally": (("tests/games/crazy_rally", *SHARED), ("crazy_rally", "CR-")),

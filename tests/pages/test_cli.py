@@ -18,8 +18,7 @@ from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.judging import JUDGE_HELP
-from rallyman_tutor.pages.commands.reckoning import ODDS_HELP
+from rallyman_tutor.pages.sentences import below_help
 from tests.pages.servers import ROOT
 from tests.some import some
 
@@ -202,14 +201,18 @@ def test_a_remedy_of_a_script_is_open_in_the_position_that_is_told_with_it(
         assert run("judge", game, told["position"], " ".join((*remedy["draft"], remedy["then"])))[0] == 0
 
 
-@pytest.mark.parametrize("line", [line for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")])
+@pytest.mark.parametrize(
+    "line", [line for line in below_help("judge").splitlines() if line.startswith("  rallyman-tutor")]
+)
 def test_what_the_help_shows_can_be_typed(run: Run, line: str) -> None:
     _, *arguments = shlex.split(line)
     assert run(*arguments)[0] in (0, 1)
 
 
 def test_the_help_shows_every_game() -> None:
-    assert {line.split()[2] for line in JUDGE_HELP.splitlines() if line.startswith("  rallyman-tutor")} == set(SHELF)
+    assert {line.split()[2] for line in below_help("judge").splitlines() if line.startswith("  rallyman-tutor")} == set(
+        SHELF
+    )
 
 
 SIGNS = [  # what the help of `judge` says of a position or a draft, and one with it
@@ -236,7 +239,7 @@ SIGNS = [  # what the help of `judge` says of a position or a draft, and one wit
 
 @pytest.mark.parametrize(("key", "sign", "line"), SIGNS)
 def test_the_help_names_the_signs_of_every_notation_and_each_can_be_read(key: str, sign: str, line: str) -> None:
-    part = dict(zip(SHELF, JUDGE_HELP.split("\nIn "), strict=True))[key]
+    part = dict(zip(SHELF, below_help("judge").split("\nIn "), strict=True))[key]
     assert re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", part), part
     game = SHELF[key]
     assert game.write(game.read(line)) if "|" in line else game.read_draft(line).moves
@@ -543,7 +546,9 @@ def test_there_are_no_odds_of_what_cannot_be_driven(run: Run, arguments: tuple[s
     assert found == code and says in said + refused
 
 
-@pytest.mark.parametrize("line", [line for line in ODDS_HELP.splitlines() if line.startswith("  rallyman-tutor")])
+@pytest.mark.parametrize(
+    "line", [line for line in below_help("odds").splitlines() if line.startswith("  rallyman-tutor")]
+)
 def test_every_example_in_the_help_of_odds_has_odds(run: Run, line: str) -> None:
     code, said, refused = run(*shlex.split(line)[1:])
     assert (code, refused) == (0, "") and said.startswith("Arrives")

@@ -11,7 +11,7 @@ import pytest
 
 from rallyman_tutor.coach.dirt.coach import COACH as DIRT_COACH
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.dailies import HELP
+from rallyman_tutor.pages.sentences import below_help
 from rallyman_tutor.tutor.learner import daily
 from rallyman_tutor.tutor.session.sharing import share
 from tests.some import some
@@ -32,7 +32,7 @@ def codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def test_every_example_in_its_help_has_an_answer(codes: dict[str, str], capsys: Capture) -> None:
-    for line in some(line.strip() for line in HELP.splitlines() if "rallyman-tutor daily" in line):
+    for line in some(line.strip() for line in below_help("daily").splitlines() if "rallyman-tutor daily" in line):
         main(shlex.split(line)[1:])
         assert "R" in capsys.readouterr().out, line
 

@@ -14,7 +14,7 @@ from rallyman_tutor.core.game import AnyMove, AnyState
 from rallyman_tutor.core.replay import Replay, begin, pack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.drawing import DRAW_HELP
+from rallyman_tutor.pages.sentences import below_help
 from rallyman_tutor.scene.svg import svg
 
 Capture = pytest.CaptureFixture[str]
@@ -28,7 +28,7 @@ def _drawn(capsys: Capture, *arguments: str) -> ElementTree.Element:
 
 
 def test_every_example_in_its_help_is_drawn(capsys: Capture) -> None:
-    lines = [line.strip() for line in DRAW_HELP.splitlines() if line.strip().startswith("rallyman-tutor")]
+    lines = [line.strip() for line in below_help("draw").splitlines() if line.strip().startswith("rallyman-tutor")]
     assert len(lines) == 4
     for line in lines:
         picture = _drawn(capsys, *shlex.split(line.partition(" > ")[0])[2:])

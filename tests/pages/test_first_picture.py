@@ -20,8 +20,10 @@ from rallyman_tutor.pages.app import lessons_at_hand
 from rallyman_tutor.pages.first import first_picture, packed_picture
 from rallyman_tutor.pages.server.handlers import BROKEN
 from rallyman_tutor.pages.server.pictures import folder, parts, place_of
+from rallyman_tutor.pages.server.words import words as frame_words
 from rallyman_tutor.pages.shipped import CALL
 from rallyman_tutor.tutor.learner.progress import Progress, plain
+from rallyman_tutor.tutor.words.language import speaking
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.pages.servers import TOKEN, Server
 from tests.pages.visits import KEPT
@@ -46,6 +48,30 @@ def picture(packed: bytes) -> object:
 
 
 # -- What is sent -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "language"),
+    [
+        ("?lang=de", {}, "de"),
+        ("", {"Accept-Language": "fr-CH,en;q=0.5"}, "fr"),
+        ("", {"Accept-Language": "pt,es;q=0.5"}, "en"),
+        ("", {"Accept-Language": "fr", "Cookie": "rallyman-language=nl"}, "nl"),
+        ("?lang=xx", {"Cookie": "rallyman-language=nl"}, "nl"),
+    ],
+)
+def test_a_page_is_sent_in_the_language_of_its_visitor(
+    jupyter_server: Server, path: str, headers: dict[str, str], language: str
+) -> None:
+    _, _, text = jupyter_server.get(f"voila/render/index.ipynb{path}", **headers)
+    jupyter_server.clear()
+    assert f'<html lang="{language}">' in text
+    assert frame_words(language)["start"]["loading"] in text
+    with speaking(language):
+        drawn = json.loads(json.dumps(first_picture("home", lessons_at_hand())))
+    assert picture(part(jupyter_server, f"first/home.bin?lang={language}")) == drawn
+    _, _, missing = jupyter_server.get(f"voila/nowhere{path}", **headers)
+    assert f'<html lang="{language}">' in missing and frame_words(language)["missing"]["title"] in missing
 
 
 def test_a_page_is_sent_with_the_picture_that_its_own_python_draws(jupyter_server: Server) -> None:
@@ -177,3 +203,24 @@ def test_a_browser_that_keeps_nothing_sees_the_picture_all_the_same(
     expect(page.locator("#rallyman-tutor")).to_have_attribute("aria-busy", "false")
     page.goto("about:blank")
     assert trouble == []
+
+
+SEES = """
+  window.seen = new Set();
+  new MutationObserver(() => {
+    const said = document.querySelector(".rt-first-said")?.textContent;
+    if (said) window.seen.add(said);
+    if (document.documentElement?.lang) window.seen.add(document.documentElement.lang);
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+"""
+
+
+def test_a_visitor_sees_no_other_language_on_the_way(jupyter_server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.add_init_script(SEES)
+    page.goto(f"{jupyter_server.page('index')}&lang=de")
+    expect(page.locator("#rallyman-tutor")).to_have_attribute("aria-busy", "false")
+    page.wait_for_timeout(500)
+    with speaking("de"):
+        texts = text_tables("tutor")["page"]
+        assert set(page.evaluate("[...window.seen]")) == {"de", texts["first-ask"]}

@@ -10,14 +10,16 @@ import pytest
 
 from rallyman_tutor.coach.puzzles import number_of_the_day, puzzles
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.puzzling import HELP
+from rallyman_tutor.pages.sentences import below_help
 from tests.some import some
 
 Capture = pytest.CaptureFixture[str]
 
 
 def test_every_example_in_its_help_has_an_answer(capsys: Capture) -> None:
-    for line in some(line.strip() for line in HELP.splitlines() if "rallyman-tutor puzzles" in line):
+    for line in some(
+        line.strip() for line in below_help("puzzles", margin="1").splitlines() if "rallyman-tutor puzzles" in line
+    ):
         assert main(shlex.split(line)[1:]) == 0, line
         assert capsys.readouterr().out
 

@@ -13,14 +13,14 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.solving import BEST_HELP, PAR_HELP, SOLVE_HELP
+from rallyman_tutor.pages.sentences import below_help
 from rallyman_tutor.tutor.lesson.grading import drives_from
 from tests.some import some
 
 Run = Any
 EXAMPLES = [
     line.strip()
-    for help in (PAR_HELP, BEST_HELP, SOLVE_HELP)
+    for help in (below_help("par"), below_help("best"), below_help("solve"))
     for line in help.splitlines()
     if "rallyman-tutor " in line and "--scheduler" not in line  # a cluster has a wide test of its own
 ]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.tournament import HELP
+from rallyman_tutor.pages.sentences import below_help
 from tests.some import some
 
 Run = Any
@@ -34,7 +34,7 @@ def run(own_tables: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def test_every_example_in_its_help_has_an_answer(run: Run) -> None:
-    for line in some(line.strip() for line in HELP.splitlines() if "rallyman-tutor drivers" in line):
+    for line in some(line.strip() for line in below_help("drivers").splitlines() if "rallyman-tutor drivers" in line):
         few = [*shlex.split(line)[1:], "--drives", "4"]
         code, said, refused = run(*few)
         assert (code, refused) == (0, "") and "give or take" in said, line

@@ -13,7 +13,7 @@ from rallyman_tutor import classic, dirt, mil_millas
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import cli
-from rallyman_tutor.pages.commands.explaining import WHY_HELP
+from rallyman_tutor.pages.sentences import below_help
 
 ROAD = "s3 R3/4x3 s2 L2/3x2 s3 R4/5x3 s3"
 HERE = f"{ROAD} | A@s1 g3 s2"
@@ -93,7 +93,9 @@ def test_a_draft_without_an_answer_is_refused_with_what_to_do(
     assert found == code and says in said + refused
 
 
-@pytest.mark.parametrize("line", [line for line in WHY_HELP.splitlines() if line.startswith("  rallyman-tutor")])
+@pytest.mark.parametrize(
+    "line", [line for line in below_help("why").splitlines() if line.startswith("  rallyman-tutor")]
+)
 def test_every_example_in_the_help_is_answered(run: Run, line: str) -> None:
     code, said, refused = run(*shlex.split(line)[1:])
     assert (code, refused) == (0, "") and re.search(r"[Rr]oll", said)

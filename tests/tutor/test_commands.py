@@ -13,6 +13,7 @@ from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import update
 from rallyman_tutor.tutor.table.commands import DEEDS, LONGEST, Said, meaning, why_not
 from rallyman_tutor.tutor.words.by_ear import answer
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, speaking
 from rallyman_tutor.tutor.words.page_words import asks, page_words
 from rallyman_tutor.tutor.words.words import shared_words, words
 from tests.some import some
@@ -195,9 +196,23 @@ def test_help_tells_questions_deeds_and_an_example_that_can_be_read(key: str) ->
     )
     for one in asks(game).values():
         assert one["words"][0] in told
-    for line in some(page_words(game)["command-example"].replace(" or ", ", ").split(", ")):
-        assert line in told
-        assert line in words(key).group("pieces") or game.read_draft(line).moves
+    for language in LANGUAGES:
+        with speaking(language):
+            example, or_ = page_words(game)["command-example"], words(key).either(("1", "2"))[1:-1]
+        assert example in told or language != ENGLISH
+        for line in some(example.replace(or_, ", ").split(", ")):
+            assert line in words(key).group("pieces") or game.read_draft(line).moves
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_understood_with_and_without_the_signs_that_stand_around_it(language: str) -> None:
+    with speaking(language):
+        game = SHELF["classic"]
+        session = begin(game, next(iter(game.ready_tables)), ("You",), frozenset(), "1")
+        for one in some(asks(game).values()):
+            label = one["label"].removeprefix("¿").rstrip("?\u00a0\u202f ")
+            for line in (label, f"¿{label}?", f"{label}\u202f?", f"{label}.", label.replace("’", "'")):
+                assert said(session, line) == said(session, one["key"])
 
 
 def test_a_card_that_is_not_in_the_hand_is_told_as_such() -> None:

@@ -82,6 +82,7 @@ TOLD_BY: Mapping[str, str] = {
     "text-faults": "languages/test_text_faults.py",
     "tray": "tutor/test_tray_words.py",
     "turn": "tutor/test_ways_twice.py",
+    "unsolvable": "languages/test_commands_told.py",
     "types": "tutor/test_lessons.py",
     "ways": "tutor/test_ways_twice.py",
     "why": "tutor/test_why_twice.py",

@@ -219,7 +219,7 @@ def told(tell: twice.Twice, folder: Path, done: Sequence[Done], answers: Mapping
     """The deeds of the solution up to the end of the turn, or the first button, each in words."""
     sitting = done[0][1]
     if sitting.session.game.has_hidden_hands:
-        yield from cards(done, answers)
+        yield from cards(tell, done, answers)
         return
     lies: list[str] = []
     for number, (deed, before, after) in enumerate(done):
@@ -229,7 +229,7 @@ def told(tell: twice.Twice, folder: Path, done: Sequence[Done], answers: Mapping
                 continue
             yield from lies
             lies = []
-            yield f"“{answers[deed.id]}”"
+            yield tell("hint-said", it=answers[deed.id])
             if not after.session.game.desk(after.session.state, after.session.draft).laid[-1].piece:
                 return
         elif isinstance(deed, Lay | Put):
@@ -241,15 +241,15 @@ def told(tell: twice.Twice, folder: Path, done: Sequence[Done], answers: Mapping
             if deed.move.startswith("A["):
                 dice = re.findall(r"[\dw]", file(folder)["steps"][sitting.at]["solution"].partition("]")[0])
                 names = text_tables("games.classic")["words"]["pieces"]
-                lies = [*(names[die] if die == "w" else f"gear die {die}" for die in dice), f"“{label}”"]
+                lies = [*(names[die] if die == "w" else f"gear die {die}" for die in dice), tell("hint-said", it=label)]
             yield from lies or ([lying(tell, before, 0, "$" in deed.move)] if re.match(r"[\dwo]b*>", deed.move) else [])
             lies = []
             if re.match("go |flat |arrange ", deed.move):
                 if not is_first:
-                    yield f"“{label}”"
+                    yield tell("hint-said", it=label)
                 return
             if not re.match(r"A\[|[\dwo]b*>", deed.move):
-                yield f"“{label}”"
+                yield tell("hint-said", it=label)
                 return
             used = [one.session.game.desk(one.session.state, ()).facts["used"] for one in (before, after)]
             if used[1] <= used[0] and not deed.move.startswith("A["):  # a new turn
@@ -267,13 +267,13 @@ def lying(tell: twice.Twice, sitting: Sitting, at: int = -1, is_secured: bool = 
     return tell("hint-secured", move=phrase) if is_secured or game.write_move(draft[at]).endswith("$") else phrase
 
 
-def cards(done: Sequence[Done], answers: Mapping[str, str]) -> Iterator[str]:
+def cards(tell: twice.Twice, done: Sequence[Done], answers: Mapping[str, str]) -> Iterator[str]:
     """The deeds of the solution at a card table, each as it is written there: all of a draft, the first of moves
     played."""
     sitting = done[0][1]
     for deed, before, after in done:
         if isinstance(deed, Claim):
-            yield f"“{answers[deed.id]}”"
+            yield tell("hint-said", it=answers[deed.id])
         elif isinstance(deed, Ask):
             yield str(text_tables(f"games.{sitting.lesson.key}")["words"]["offers"][f"ask-{deed.move}"])
         elif isinstance(deed, Act):

@@ -133,6 +133,9 @@ def test_a_draft_that_breaks_nothing_is_said_to_break_nothing() -> None:
         ("Go! *Now.* Stop?", 3),
         ("Take 2.5 s.", 1),
         ("“Go.” He does.", 2),
+        ("„Fahr los.“ Dann halt an.", 2),
+        ("« Pars. » Il part.", 2),
+        ("Du endest im 4. Gang auf Feld 5. Du hältst.", 2),
     ],
 )
 def test_sentences_are_counted_as_people_do(text: str, count: int) -> None:

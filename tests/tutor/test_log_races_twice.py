@@ -240,7 +240,8 @@ class Told:
 
     def told_off(self) -> tuple[str, Facts]:
         side = next(card for card in self.shown if card in ("left", "right"))
-        return "off", {"side": side, "terrain": getattr(self.road[self.whole(self.standing)], side)}
+        there = getattr(self.road[self.whole(self.standing)], side)
+        return "off", {"turn": side, "terrain": WORDS[self.key]["names"][there]}
 
     def told_damage(self) -> tuple[str, Facts]:
         if self.key == "dirt":

@@ -220,7 +220,7 @@ def test_every_stage_can_be_driven_to_the_end_with_words_for_all_that_happens(wi
 def test_every_event_and_every_offer_has_words() -> None:
     facts: dict[str, Any] = {
         "driver": "You", "die": 3, "gear": 3, "space": "s1", "seconds": 30, "count": 2, "cost": 1, "bend": "1", "cause": "bend",
-        "side": "left", "terrain": "forest", "time": 75, "zone": "C", "number": 2, "car": "Ben",
+        "turn": "left", "terrain": "forest", "time": 75, "zone": "C", "number": 2, "car": "Ben",
     }  # fmt: skip
     language = words("classic")
     for group, more in (("events", facts), ("offers", facts), ("steps", facts)):

@@ -85,7 +85,7 @@ def _leave(state: State, side: str, events: list[Event], luck: Luck) -> State:
     there = space.left if side == LEFT else space.right
     if there not in ("cut", "road"):
         damage = state.stage.legends[space.legend][there]
-        events.append(Event("off", "CL-LOC-06", seat, {"side": side, "terrain": there}))
+        events.append(Event("off", "CL-LOC-06", seat, {"turn": side, "terrain": there}))
         if damage:
             events.append(Event("damage", "CL-DMG-01", seat, {"count": damage, "terrain": there}))
         return with_car(state, car._replace(beside=side, damage=min(MOST_DAMAGE, car.damage + damage)))

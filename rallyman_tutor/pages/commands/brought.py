@@ -11,19 +11,10 @@ from typing import NamedTuple
 
 from rallyman_tutor.pages.commands.output import NOT_NOTATION, as_typed
 from rallyman_tutor.pages.lesson_zips import MOST_BYTES, Unfit, unpack
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson import proof
 from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons
 from rallyman_tutor.tutor.lesson.lessons import Lesson
-
-WHY = {
-    "no-zip": "This is no zip, or a part of it is missing. Pack it again.",
-    "too-many": "There are more files in it than lessons can have. Pack only the folders of the lessons.",
-    "locked": "It is locked with a password. Pack it without one.",
-    "too-large": f"It is too large: a file of a lesson has at most {MOST_BYTES // 1_000_000} MB. Take it out, or make it smaller.",
-    "twice": "It is there twice. Keep one of the two.",
-    "outside": "It would lie outside the folder of the lessons. Take it out, and do not trust this zip.",
-    "too-deep": "It lies too deep, or its name is too long. Pack the folders of the lessons alone.",
-}
 
 
 class Brought(NamedTuple):
@@ -58,7 +49,8 @@ def brought(typed: Sequence[Path]) -> Iterator[Brought]:
                 try:
                     unpack(path, folder)
                 except Unfit as error:
-                    sys.stderr.write(f"{path / error.file if error.file else path}: {WHY[error.why]}\n")
+                    why = say(f"brought.{error.why}", most=MOST_BYTES // 1_000_000)
+                    sys.stderr.write(f"{path / error.file if error.file else path}: {why}\n")
                     raise SystemExit(NOT_NOTATION) from error
             folders.append(folder)
         yield Brought(tuple(folders), tuple(typed))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TypedDict
 
 from rallyman_tutor.coach.card_review import CardReview, WeighedDecision, as_played, weigh_all
 from rallyman_tutor.core.game import AnyGame
-from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, print_json
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, complain, print_json
 from rallyman_tutor.pages.commands.workers import bar, stopped
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.advice.card_review_view import so_much
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.figures import decimal
 
 
 class WeighedData(TypedDict):
@@ -42,13 +43,13 @@ def review_cards(session: Session, seat: int, *, as_json: bool) -> int:
     """Review the game that one seat played, and print that."""
     game = session.game
     if not game.over(session.state):
-        sys.stderr.write("This game is not over.\nTry: the same when it is\n")
+        complain(say("cards.not-over"), say("cards.when-over"))
         return ILLEGAL
     try:
-        with bar("playing out decisions") as tell:
+        with bar(say("cards.bar")) as tell:
             found = weigh_all(as_played(game, session.replay, seat), tell)
     except KeyboardInterrupt:
-        return stopped("nothing was kept")
+        return stopped(say("work.nothing-kept"))
     driver = game.result(session.state)["drivers"][seat]
     if as_json:
         print_json(_as_data(game, driver, found))
@@ -84,24 +85,27 @@ def _print(game: AnyGame, driver: str, found: CardReview) -> None:
     worse = sum(one.is_mistake for one in found.weighed)
     clear = sum(one.is_clear for one in found.weighed)
     print(f"{game.name}, {driver}")
-    print(f"  decisions with a choice           {len(found.weighed):4}")
-    print(f"  surely worse than another move    {worse:4}")
-    print(f"  surely better than the next best  {clear - worse:4}")
-    print(f"  no difference to be told          {len(found.weighed) - clear:4}")
+    figures = {
+        "choices": len(found.weighed), "worse": worse, "better": clear - worse, "no-difference": len(found.weighed) - clear,
+    }  # fmt: skip
+    for name, many in figures.items():
+        print(f"  {say(f'cards.{name}'):<33} {many:4}")
     if found.mistakes:
-        print("\nWhat cost most:")
+        print("\n" + say("review.most"))
     for one in found.mistakes:
-        print(f"  {_line(game, one)} cost {_cost(game, one)}; better was {game.write_move(one.other)}")
+        print(
+            "  " + say("cards.mistake", line=_line(game, one), cost=_cost(game, one), better=game.write_move(one.other))
+        )
     for group in found.unordered:
-        print(f"Which of these cost more cannot be told: {', '.join(str(one.met.at) for one in group)}")
+        print(say("cards.unordered", list=", ".join(str(one.met.at) for one in group)))
     if found.finest:
-        print(f"\nWell found: {_line(game, found.finest)}; the next best would have cost {_cost(game, found.finest)}.")
-    print("\nCards have no par, so nothing tells decisions from luck.")
+        print("\n" + say("cards.finest", line=_line(game, found.finest), cost=_cost(game, found.finest)))
+    print("\n" + say("cards.no-par"))
 
 
 def _line(game: AnyGame, one: WeighedDecision) -> str:
-    return f"decision {one.met.at}: {game.write_move(one.met.move)}"
+    return say("cards.decision", n=one.met.at, move=game.write_move(one.met.move))
 
 
 def _cost(game: AnyGame, one: WeighedDecision) -> str:
-    return f"{so_much(game, one.behind, one.error)}, give or take {one.error:.1f}"
+    return say("cards.cost", cost=so_much(game, one.behind, one.error), error=decimal(one.error))

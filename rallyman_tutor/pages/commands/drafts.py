@@ -12,6 +12,7 @@ from rallyman_tutor.core.replay import told_too_much
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.judging import refusal, unread
 from rallyman_tutor.pages.commands.output import Ask, game_called, no_such
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson import scripts
 
 
@@ -25,17 +26,17 @@ class LegalDraft(NamedTuple):
 
 def add_arguments(command: Ask) -> None:
     """Add the position and the draft to a command."""
-    command.add_argument("game", help=f"one of: {', '.join(RACES)}")
-    command.add_argument("position", metavar="POSITION", help="the stage and the cars, as one line in quotes")
-    command.add_argument("draft", metavar="DRAFT", help="the dice laid there, in quotes")
-    command.add_argument("--json", action="store_true", help="as an object")
+    command.add_argument("game", help=say("options.game", list=", ".join(RACES)))
+    command.add_argument("position", metavar="POSITION", help=say("options.position"))
+    command.add_argument("draft", metavar="DRAFT", help=say("options.draft"))
+    command.add_argument("--json", action="store_true", help=say("options.drafts-json"))
 
 
 def read(asked: argparse.Namespace, command: str) -> LegalDraft | int:
     """The draft that a command is asked about; the exit code where it is refused, and why is told then."""
     game = game_called(asked.game)
     if not has_race_coach(game):
-        raise no_such(f"{game.name} has no drafts of dice.", "", [key for key in SHELF if key in RACES])
+        raise no_such(say("race.no-drafts", game=game.name), "", [key for key in SHELF if key in RACES])
     try:
         state = game.read(asked.position)
     except Refused as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import sys
 import textwrap
 
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
@@ -21,76 +20,40 @@ from rallyman_tutor.pages.commands.output import (
     NOT_NOTATION,
     WIDTH,
     Add,
+    complain,
     game_called,
     no_such,
     number_from,
     print_json,
 )
 from rallyman_tutor.pages.commands.saved import opened
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.lesson.lesson_start import driver_of, lesson_start
 from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
 
-DRAW_HELP = """\
-The picture is written out as SVG. Any browser or word processor can show it, at every size:
-
-  rallyman-tutor draw classic "s4 R3/4x3 s5 | A@s4 g4" > bend.svg
-      a position, written as for `judge`
-  rallyman-tutor draw classic "s4 R3/4x3 s5 | A@s4 g4" "3! w>l" > laid.svg
-      the same with dice laid; ! shows a hazard. No rule is asked: a worksheet may want a mistake
-  rallyman-tutor draw dirt R1-SS1 --dark > stage.svg
-      a stage of the box, in the colours of a dark room
-  rallyman-tutor draw mil_millas duel > table.svg
-      a table of the game, by its name
-
-Gears and clocks are not in the picture of a race: say them in words beside it. The dice of an attack are drawn once the draft
-tells how they are laid: "A[2 3 w] w 2 3".
-
-Exit: 0 with a picture, 2 when a line cannot be read.
-"""
-
-POSITION_HELP = """\
-FILE holds a share code, or a link with one, or a saved game, as `rallyman-tutor play classic --json` prints it; `-` reads the input:
-
-  rallyman-tutor position drive.txt
-      the last position, as lines of lesson.toml
-  rallyman-tutor position drive.txt --list
-      all moves, by their numbers
-  rallyman-tutor position drive.txt --move 12
-      the position after twelve moves; 0 is the beginning
-
-Whoever is to decide is called You, as the learner of a lesson is. In a card game you get the cards that they see, with --all-cards
-everybody's. Behind it stands what the line cannot say.
-
-Exit: 0 with an answer, 1 when the game is over there, 2 when the file cannot be read.
-"""
-
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
-    made = command("draw", _draw, "A position as a picture, for worksheets.", DRAW_HELP)
-    made.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    made.add_argument(
-        "position", metavar="POSITION", help="a position as one line in quotes; or a stage, or a table's name"
-    )
-    made.add_argument("draft", metavar="DRAFT", nargs="?", default="", help="the dice or cards laid there, in quotes")
-    made.add_argument("--dark", action="store_true", help="in the colours of a dark room")
+    made = command("draw", _draw)
+    made.add_argument("game", help=say("options.game", list=", ".join(SHELF)))
+    made.add_argument("position", metavar="POSITION", help=say("options.drawing-position"))
+    made.add_argument("draft", metavar="DRAFT", nargs="?", default="", help=say("options.drawing-draft"))
+    made.add_argument("--dark", action="store_true", help=say("options.dark"))
 
-    made = command("position", _position, "A position of a real game as the start of a lesson.", POSITION_HELP)
-    made.add_argument("file", metavar="FILE", help="a file, a share code, or - for the input")
-    made.add_argument("--move", type=number_from(0, MOST_MOVES), help="after how many moves (default: after the last)")
-    made.add_argument("--list", action="store_true", help="all moves, by their numbers")
-    made.add_argument("--all-cards", action="store_true", help="of a card game, with the cards of everybody")
-    made.add_argument("--json", action="store_true", help="as data")
+    made = command("position", _position)
+    made.add_argument("file", metavar="FILE", help=say("options.file"))
+    made.add_argument("--move", type=number_from(0, MOST_MOVES), help=say("options.move"))
+    made.add_argument("--list", action="store_true", help=say("options.list"))
+    made.add_argument("--all-cards", action="store_true", help=say("options.all-cards"))
+    made.add_argument("--json", action="store_true", help=say("options.json"))
 
 
 def _draw(asked: argparse.Namespace) -> int:
     game, text = game_called(asked.game), asked.position.strip()
     if game.has_hidden_hands and "|" not in text and text not in (*game.ready_tables, *game.ready_tables.values()):
-        raise no_such(
-            f"There is no table {text!r} in {game.name}, and a position needs a '|'.", text, game.ready_tables
-        )
+        raise no_such(say("draw.no-table", it=repr(text), game=game.name), text, game.ready_tables)
     try:
         state = _told(game, text)
     except Refused as error:
@@ -122,7 +85,7 @@ def _codes(error: Illegal) -> list[str]:
 def _unread(game: AnyGame, text: str, why: str) -> int:
     """Say why there is no such position, with tables of similar names; gives the exit code."""
     near = difflib.get_close_matches(text, game.ready_tables, 3)
-    sys.stderr.write(f"I cannot read this position. {why}\nTry: {', '.join([*near, 'rallyman-tutor draw --help'])}\n")
+    complain(f"{say('judge.unread-position')} {why}", *near, "rallyman-tutor draw --help")
     return NOT_NOTATION
 
 
@@ -135,7 +98,7 @@ def _position(asked: argparse.Namespace) -> int:
         return _print_moves(replay, as_data=asked.json)
     after = len(replay.past) if asked.move is None else asked.move
     if after > len(replay.past):
-        sys.stderr.write(f"There is no move {after} in this game: it has {len(replay.past)}.\nTry: --list\n")
+        complain(say("draw.no-move", n=after, of=len(replay.past)), "--list")
         return NOT_NOTATION
     there = Session(
         replay.undo(len(replay.past) - after), drafts=Drafts(session.draft if after == len(replay.past) else ())
@@ -143,14 +106,14 @@ def _position(asked: argparse.Namespace) -> int:
     try:
         found = lesson_start(there, None if asked.all_cards else game.turn(there.state))
     except Refused as error:
-        sys.stderr.write(f"{explain_refusal(game, error)}\nTry: --move {after - 1}, or --list\n")
+        complain(explain_refusal(game, error), say("draw.or-list", n=after - 1))
         return ILLEGAL
     if asked.json:
         print_json({"game": game.key, "move": after, "start": found["line"], "notes": found["notes"]})
         return LEGAL
     print(f'game = "{game.key}"\nstart = "{found["line"]}"\n')
-    print("# Good to know:")
-    more = ["--all-cards tells the cards of everybody."] if game.has_hidden_hands and not asked.all_cards else []
+    print("# " + say("draw.good-to-know"))
+    more = [say("draw.all-cards")] if game.has_hidden_hands and not asked.all_cards else []
     for note in (*found["notes"], *more):
         print(textwrap.fill(note, WIDTH, initial_indent="# - ", subsequent_indent="#   "))
     return LEGAL

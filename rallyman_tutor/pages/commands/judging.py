@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from fractions import Fraction
@@ -18,10 +17,12 @@ from rallyman_tutor.pages.commands.output import (
     LEGAL,
     NOT_NOTATION,
     Add,
+    complain,
     game_called,
     print_explanation,
     print_json,
 )
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson import scripts
 from rallyman_tutor.tutor.session.draft_faults import faults
 from rallyman_tutor.tutor.words.chances import in_words
@@ -33,68 +34,20 @@ from rallyman_tutor.tutor.words.explain import (
     explain_refusal,
     explain_sheet,
 )
-
-JUDGE_HELP = """\
-A POSITION is one line,  stage | cars | turn , where the turn may be left out. A DRAFT is the dice or cards laid in it:
-
-  rallyman-tutor judge classic "s14 | A@s1 g3" "3 5"
-      a straight of 14 spaces, car A on s1 in 3rd; dice 3 and 5 laid
-  rallyman-tutor judge classic "s4 R3/4x3K4 s5 | A@s4 g4" "4>d w>d"
-      a right-hand bend: line 3, drift 4 on three spaces, shortcut K4; 4 and gas into the drift
-  rallyman-tutor judge classic "s14 | A@s1 g2" "3! 4! w!"
-      the same with what the dice will show: ! a hazard, . none
-  rallyman-tutor judge classic "START J1, FINISH J4 | A ; B" "1 2 3"
-      a stage over the zone boards, two cars at the start
-
-Stage: s3 is three straight spaces, R3/4x3K4 a bend (L turns left), j4 a jump. Before them: snow, and forest/rock for
-       what stands left and right of the road.
-Car:   A@s4 g3 c120 s4 d2 p1 is car A on space s4 in 3rd, with 120 s on the clock, 4 seconds to spend, 2 damage, 1 puncture.
-Draft: 3 is a gear die, w gas. Behind a die, >l is the line, >d the drift, >k the shortcut, $ secured with seconds.
-       A[2 3 w] is an attack. Words: stop, wheel, sisu, blocked.
-
-In Rallyman: DIRT a stage is its tiles or its name, a space is tile.lane and row, and a draft has brakes too:
-
-  rallyman-tutor judge dirt "202a 205a 203a | A@1.L3 g5" "3b w"
-      three tiles, car A on the third row of the left lane in 5th; braked to 3rd, then gas
-  rallyman-tutor judge dirt "R1-SS1 | A@1.R3 g2" "3 4"
-      the first stage of the first rally in the box
-
-In Crazy Rally the stage is the course, the driven cards before > and those ahead behind it, `rest` for all others; a car has its
-hand behind it, and ? is a card that is not known:
-
-  rallyman-tutor judge crazy_rally "C01 C02 > rest | Ana v6 B08 Y03 ; Ben v5 ?4 | choose Ana" "play B08+"
-      two cards driven; Ana at speed 6 plays a blue card, + faster, - slower
-  rallyman-tutor judge crazy_rally "C01 C02 C03 > C04 rest | Ana v7 E1 ; Ben v5 | event Ana : Ben Ana" "event slower>Ana"
-      then the events: faster or slower, and whose car, or two cards
-
-Car:   Ana m9 s8 h4/9 v7 d20 has an own maximum of 9, strength 8, handling 4 of 9, speed 7, and 20 of distance.
-Draft: also draw, exchange, pass; before the race deal, table B05, look, go.
-
-In Mil Millas the sides come first, then the hands, then whose turn it is:
-
-  rallyman-tutor judge mil_millas "Ana 475 go limit ; Ben flat | Ana 100 25x5" "lay 100"
-      Ana drives under a limit at 475 km, Ben has a puncture; Ana wants to lay the 100
-  rallyman-tutor judge mil_millas "Ana go ; Ben go | Ana red 25x6" "lay red>Ben"
-      an attack, and on whom
-
-Side:  go a green light; fuel, flat, crash, limit what stops or slows it; +ace an immunity; A+C a team.
-Draft: lay, discard, draw, pass, trick. Keys and words of the table, too: Enter red, Space.
-
-Exit: 0 when no rule refuses it, 1 when one does, 2 when the line cannot be read.
-"""
+from rallyman_tutor.tutor.words.figures import decimal, decimal_sign
 
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
-    judge = command("judge", _judge, "What a draft breaks, and what to try instead.", JUDGE_HELP)
-    judge.add_argument("game", help=f"one of: {', '.join(SHELF)}")
+    judge = command("judge", _judge)
+    judge.add_argument("game", help=say("options.game", list=", ".join(SHELF)))
     judge.add_argument(
         "position",
         metavar="POSITION",
-        help="stage, cars and turn, or what the game has instead, as one line in quotes: see below",
+        help=say("options.judging-position"),
     )
-    judge.add_argument("draft", metavar="DRAFT", help="the dice or cards laid there, in quotes")
-    judge.add_argument("--json", action="store_true", help="as an object")
+    judge.add_argument("draft", metavar="DRAFT", help=say("options.drawing-draft"))
+    judge.add_argument("--json", action="store_true", help=say("options.drafts-json"))
 
 
 def _judge(asked: argparse.Namespace) -> int:
@@ -127,7 +80,7 @@ def _judge(asked: argparse.Namespace) -> int:
         print(f"{_heading(game, turns, draft.moves, explanation.at)}:" if moves else "")
         print_explanation(explanation)
     if not broken:
-        print("Legal." if moves else "Nothing laid yet, and nothing wrong with that.")
+        print(say("judge.legal" if moves else "judge.nothing"))
         for (first, _, _), chances in zip(turns, all_chances, strict=True):
             _print_chance(game, moves[first:], chances)
     return ILLEGAL if broken else LEGAL
@@ -157,7 +110,8 @@ def _heading(game: AnyGame, turns: Sequence[scripts.ScriptTurn], moves: tuple[An
     if decided := decision_at(game, begun, script, at - first):
         first, begun = first + decided[0], decided[1]
     far = scripts.how_far(game, begun, moves[first:at], moves, at)
-    return f"{far['move']} (step {far['number']}{scripts.in_words(far['spot'], far['driven'])})"
+    driven = scripts.in_words(far["spot"], far["driven"])
+    return say("judge.step", move=far["move"], n=far["number"], driven=driven)
 
 
 def _print_chance(game: AnyGame, moves: Sequence[str], chances: Chances) -> None:
@@ -166,7 +120,7 @@ def _print_chance(game: AnyGame, moves: Sequence[str], chances: Chances) -> None
         shares = ", ".join(
             f"{move} {percent(share)}" for move, share in zip(moves, chances.wrong, strict=False) if share
         )
-        print(f"Chance: {whole} ({shares}).")
+        print(say("judge.chance", chance=whole, list=shares))
 
 
 def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
@@ -180,7 +134,7 @@ def _judge_sheet(game: AnyGame, asked: argparse.Namespace) -> int:
     for explanation in (*broken, *advice):
         print_explanation(explanation)
     if not broken:
-        print("Legal.")
+        print(say("judge.legal"))
     return ILLEGAL if broken else LEGAL
 
 
@@ -201,14 +155,13 @@ def _print_data(broken: Sequence[Explanation], advice: Sequence[Explanation], ch
 
 def percent(share: Fraction) -> str:
     """A chance as text, such as 12.5 %."""
-    return f"{100 * float(share):.1f} %".replace(".0 %", " %")
+    return f"{decimal(100 * float(share)).removesuffix(f'{decimal_sign()}0')} %"
 
 
 def unread(game: AnyGame, what: str, error: Refused, command: str = "judge") -> int:
     """Say where a line cannot be read, and which command tells how it is written; gives the exit code."""
-    sys.stderr.write(
-        f"I cannot read this {what}. {explain_refusal(game, error)}\nTry: rallyman-tutor {command} --help\n"
-    )
+    said = say(f"judge.unread-{what}")
+    complain(f"{said} {explain_refusal(game, error)}", f"rallyman-tutor {command} --help")
     return NOT_NOTATION
 
 
@@ -218,6 +171,7 @@ def refusal(game: AnyGame, state: AnyState, draft: AnyDraft, *, as_data: bool) -
     if as_data:
         return _print_data(broken, (), ())
     for explanation in broken:
-        print(f"{game.write_move(moves_of(draft)[explanation.at])} (step {explanation.at + 1}):")
+        move = game.write_move(moves_of(draft)[explanation.at])
+        print(f"{say('judge.step', move=move, n=explanation.at + 1, driven='')}:")
         print_explanation(explanation)
     return ILLEGAL

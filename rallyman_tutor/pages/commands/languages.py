@@ -7,22 +7,17 @@ import re
 from pathlib import Path
 
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES
 from rallyman_tutor.tutor.words.text_faults import faults_in, sheet, text_file
 from rallyman_tutor.tutor.words.texts import ROOMS, room_texts
 from rallyman_tutor.tutor.words.words import text_tables
 
-LANGUAGE_HELP = """\
-examples: rallyman-tutor language        how far each language is written
-          rallyman-tutor language de     what is written in German, and its faults
-          rallyman-tutor language it     files to begin Italian with, where it has none
-"""
-
 
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
-    made = command("language", _language, "Tell how far a language is written, or begin one.", LANGUAGE_HELP)
-    made.add_argument("language", nargs="?", help="by its two letters, such as de")
+    made = command("language", _language)
+    made.add_argument("language", nargs="?", help=say("options.language"))
 
 
 def _language(asked: argparse.Namespace) -> int:
@@ -32,7 +27,7 @@ def _language(asked: argparse.Namespace) -> int:
         return LEGAL
     language = str(asked.language)
     if not re.fullmatch(r"[a-z]{2}", language) or language == ENGLISH:
-        raise no_such(f"There is no language {language!r} to write.", language, LANGUAGES[1:])
+        raise no_such(say("top.no-language", it=repr(language)), language, LANGUAGES[1:])
     return _proven(language) if any(text_file(room, language).is_file() for room in ROOMS) else _begun(language)
 
 

@@ -4,63 +4,30 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import sys
 from pathlib import Path
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import notebooks, shipped
 from rallyman_tutor.pages.commands.brought import brought, proven
-from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, print_json
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, as_typed, complain, print_json
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson import faults, lesson_folders
 from rallyman_tutor.tutor.lesson.reading import FOLDER_NAME
 from rallyman_tutor.tutor.words.words import text_tables
 
-CHECK_HELP = """\
-examples: rallyman-tutor check                          the built-in lessons
-          rallyman-tutor check my-lessons               a folder of your own, behind the built-in ones
-          rallyman-tutor check my-lessons/classic/01-braking
-          rallyman-tutor check club autumn.zip          several folders and zips, one behind the other
-
-          rallyman-tutor check my-lessons --notebooks my-notebooks
-                                                      also where their notebooks say something else
-
-One line for every fault: file:line: key: what is wrong, and what to do; of a notebook, file:cell: step. Of the built-in
-lessons the notebooks of this tutor are compared. Exit: 0 when all is proven, 1 when not, 2 when the line cannot be read.
-The format is told by: rallyman-tutor guide
-"""
-
-GUIDE_HELP = "example: rallyman-tutor guide > guide.md"
-
-NEW_LESSON_HELP = """\
-example: rallyman-tutor new-lesson my-lessons/classic/01-braking
-         writes lesson.toml and en.md there; they pass rallyman-tutor check as they stand
-"""
-
-NOTEBOOKS_HELP = """\
-examples: rallyman-tutor notebooks                      those of this tutor, after a change of its lessons
-          rallyman-tutor notebooks my-notebooks         the same in another folder, to be opened in JupyterLab
-          rallyman-tutor notebooks my-notebooks --lessons my-lessons
-                                                        and those of your own lessons
-
-One notebook for each lesson, and those for the map, the free drive, practice and the rulebook. Notebooks that
-belong to no lesson any more are taken away; files that the tutor has not written are left as they are.
-"""
-
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
-    command("guide", _guide, "How lessons are written: one from nothing, then all there is.", GUIDE_HELP)
-    check = command("check", _check, "Prove lessons: where each fault is, and what to do about it.", CHECK_HELP)
-    check.add_argument(
-        "lessons", nargs="*", type=Path, help="a lesson, a folder or a zip of lessons (default: the built-in ones)"
-    )
-    check.add_argument("--notebooks", metavar="FOLDER", type=Path, help="where the notebooks of these lessons lie")
-    check.add_argument("--json", action="store_true", help="as a list of objects")
-    new = command("new-lesson", _new_lesson, "Begin a lesson of your own, with comments.", NEW_LESSON_HELP)
-    new.add_argument("folder", type=Path, help="where: a folder named after the game, then a number and a name")
-    written = command("notebooks", _notebooks, "Write the notebooks, one for each lesson.", NOTEBOOKS_HELP)
-    written.add_argument("--lessons", metavar="LESSONS", nargs="+", type=Path, help="your own lessons, with them")
-    written.add_argument("folder", nargs="?", type=Path, help="where to (default: the notebooks of this tutor)")
+    command("guide", _guide)
+    check = command("check", _check)
+    check.add_argument("lessons", nargs="*", type=Path, help=say("options.lessons"))
+    check.add_argument("--notebooks", metavar="FOLDER", type=Path, help=say("options.notebooks"))
+    check.add_argument("--json", action="store_true", help=say("options.lessons-json"))
+    new = command("new-lesson", _new_lesson)
+    new.add_argument("folder", type=Path, help=say("options.folder"))
+    written = command("notebooks", _notebooks)
+    written.add_argument("--lessons", metavar="LESSONS", nargs="+", type=Path, help=say("options.lessons-lessons"))
+    written.add_argument("folder", nargs="?", type=Path, help=say("options.lessons-folder"))
 
 
 def _guide(asked: argparse.Namespace) -> int:
@@ -95,10 +62,10 @@ def _check(asked: argparse.Namespace) -> int:
     for file, line, key, _, said in rows:
         print(f"{file}:{line}: {key}: {said}")
     if rows:
-        print(f"\nFaults: {len(rows)}.")
+        print("\n" + say("lessons.faults", n=len(rows)))
         return ILLEGAL
     steps = sum(len(lesson.steps) for lesson in found.lessons)
-    print(f"Proven: {_counted(len(found.lessons), 'lesson')}, {_counted(steps, 'step')}.")
+    print(say("lessons.proven", n=len(found.lessons), steps=steps))
     return LEGAL
 
 
@@ -111,31 +78,27 @@ def _told(one: notebooks.Difference, folder: Path, lessons: list[Path]) -> tuple
     return f"notebook-{way}", text.format(lesson=one.lesson, notebook=one.notebook, write=write)
 
 
-def _counted(many: int, what: str) -> str:
-    return f"{many} {what}" if many == 1 else f"{many} {what}s"
-
-
 def _new_lesson(asked: argparse.Namespace) -> int:
     folder = asked.folder.resolve()
     if folder.parent.name not in SHELF:
         near = difflib.get_close_matches(folder.parent.name, SHELF, 1)
         places = [folder.parent.with_name(key) for key in near] or [folder.parent / key for key in SHELF]
-        sys.stderr.write(f"A lesson lies in a folder named after its game, and {str(asked.folder)!r} does not.\n")
-        sys.stderr.write(f"Try: {', '.join(as_typed(str(place / folder.name)) for place in places)}\n")
+        said = say("lessons.no-game", folder=repr(str(asked.folder)))
+        complain(said, *(as_typed(str(place / folder.name)) for place in places))
         return NOT_NOTATION
     if not FOLDER_NAME.fullmatch(folder.name):
-        sys.stderr.write(f"{folder.name!r} is no name for a lesson.\nTry: a number and a name, such as 01-braking\n")
+        complain(say("lessons.no-name", it=repr(folder.name)), say("lessons.such-a-name"))
         return NOT_NOTATION
     try:
         written = lesson_folders.write_first_lesson(asked.folder)
     except OSError as error:
-        sys.stderr.write(f"{asked.folder} cannot be written: {error.strerror}.\nTry: another folder\n")
+        complain(say("lessons.not-written", folder=asked.folder, why=error.strerror), say("lessons.another-folder"))
         return NOT_NOTATION
     if not written:
-        sys.stderr.write(f"There is a lesson in {asked.folder} already.\nTry: another folder\n")
+        complain(say("lessons.there", folder=asked.folder), say("lessons.another-folder"))
         return ILLEGAL
-    print("\n".join(f"Written: {path}" for path in written))
-    print(f"\nNow change them, and ask: rallyman-tutor check {asked.folder}")
+    print("\n".join(say("lessons.written", file=path) for path in written))
+    print("\n" + say("lessons.now", command=f"rallyman-tutor check {asked.folder}"))
     return LEGAL
 
 
@@ -149,15 +112,15 @@ def _notebooks(asked: argparse.Namespace) -> int:
                 lessons = (*lessons, *proven(own, lessons).lessons)
         done = notebooks.write(folder, lessons)
     except OSError as error:
-        sys.stderr.write(f"{folder} cannot be written: {error.strerror}.\nTry: another folder\n")
+        complain(say("lessons.not-written", folder=folder, why=error.strerror), say("lessons.another-folder"))
         return NOT_NOTATION
     for said, names in (
-        ("Written", done.written),
-        ("Taken away", done.gone),
-        ("Not ours, left as it is", done.foreign),
+        ("written", done.written),
+        ("gone", done.gone),
+        ("foreign", done.foreign),
     ):
         for name in names:
-            print(f"{said}: {as_typed(str(folder.resolve() / name))}")
+            print(say(f"lessons.{said}", file=as_typed(str(folder.resolve() / name))))
     if not any(done):
-        print(f"All notebooks in {as_typed(str(folder.resolve()))} are as they should be.")
+        print(say("lessons.fine", folder=as_typed(str(folder.resolve()))))
     return ILLEGAL if done.foreign else LEGAL

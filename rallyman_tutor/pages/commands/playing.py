@@ -19,6 +19,7 @@ from rallyman_tutor.pages.commands.output import (
     whole_number,
 )
 from rallyman_tutor.pages.commands.sheets import print_sheet
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.words.explain import explain_sheet
 
@@ -28,15 +29,11 @@ MOST = 9
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
-    play = command(
-        "play", _play, "A whole game by simple drivers.", "example: rallyman-tutor play classic --seed 7 --players 3"
-    )
-    play.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    play.add_argument("--seed", type=whole_number, default=1, help="the same seed, the same game (default 1)")
-    play.add_argument(
-        "--players", type=number_from(1, MOST), help="how many drivers (default: two, or as few as the game allows)"
-    )
-    play.add_argument("--json", action="store_true", help="as an object, with the whole game as a save")
+    play = command("play", _play)
+    play.add_argument("game", help=say("options.game", list=", ".join(SHELF)))
+    play.add_argument("--seed", type=whole_number, default=1, help=say("options.seed"))
+    play.add_argument("--players", type=number_from(1, MOST), help=say("options.players"))
+    play.add_argument("--json", action="store_true", help=say("options.playing-json"))
 
 
 def _play(asked: argparse.Namespace) -> int:
@@ -55,7 +52,7 @@ def _play(asked: argparse.Namespace) -> int:
             **result, "save": played.replay.save(),
         })  # fmt: skip
         return LEGAL
-    print(f"{game.name}, seed {asked.seed}: {played.decisions} decisions\n")
+    print(say("play.head", game=game.name, seed=asked.seed, n=played.decisions) + "\n")
     print_sheet(sheet_of(game, played.replay.state))
-    print(f"\nShare code ({len(played.replay.past)} moves): {played.replay.code()}")
+    print("\n" + say("play.code", n=len(played.replay.past), code=played.replay.code()))
     return LEGAL

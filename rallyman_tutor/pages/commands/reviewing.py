@@ -4,7 +4,6 @@ others."""
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, TypedDict
 
 from rallyman_tutor.coach.coaches import has_card_coach
@@ -12,37 +11,24 @@ from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.commands.card_reviewing import review_cards
-from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, no_such, print_json
+from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION, Add, complain, no_such, print_json
 from rallyman_tutor.pages.commands.saved import opened
 from rallyman_tutor.pages.commands.workers import bar, stopped
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.explain import why_unsolvable
+from rallyman_tutor.tutor.words.figures import decimal
 
 if TYPE_CHECKING:
     from rallyman_tutor.coach.review import Review, ReviewedDecision
 
-HELP = """\
-FILE holds a share code, or a link with one, or a saved game, such as `rallyman-tutor play classic --json` prints; `-` reads it from the input:
-
-  rallyman-tutor play classic --players 1 --json | rallyman-tutor review -
-  rallyman-tutor review my-drive.txt --driver Ben
-
-Par is what the best driving takes from that start. What was driven differs from it by decisions and by luck, turn by turn, and both
-add up to the difference. Luck below 0 was good. Told are the three decisions that cost most, what would have been best there, and
-the best decision of those that a beginner would have got wrong. A stage that was never solved here is worked out first.
-
-Cards have no par. Of Crazy Rally and Mil Millas every decision is played out in imagined games, beside the best other move that was
-found; told is by how much it was behind, and give or take how much. What is not at least three times that is no difference.
-
-Exit: 0 with a review, 1 when there is nothing to review, 2 when the file cannot be read, or Ctrl-C stops it.
-"""
-
 
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
-    made = command("review", _review, "What a drive lost by decisions, and what by luck.", HELP)
-    made.add_argument("file", metavar="FILE", help="a file, a share code, or - for the input")
-    made.add_argument("--driver", metavar="NAME", help="whose drive (default: the first who is no bot)")
-    made.add_argument("--json", action="store_true", help="as data")
+    made = command("review", _review)
+    made.add_argument("file", metavar="FILE", help=say("options.file"))
+    made.add_argument("--driver", metavar="NAME", help=say("options.driver"))
+    made.add_argument("--json", action="store_true", help=say("options.json"))
 
 
 def _review(asked: argparse.Namespace) -> int:
@@ -56,16 +42,16 @@ def _review(asked: argparse.Namespace) -> int:
     if has_card_coach(game):
         return review_cards(session, seat, as_json=asked.json)
     try:
-        with bar("solving the stage") as tell:
+        with bar(say("review.bar")) as tell:
             found = review(game, session.replay, seat, tell)
     except NothingToReview:
-        sys.stderr.write("This drive has not reached the finish of a stage.\nTry: the same when it has\n")
+        complain(say("review.not-over"), say("review.when-over"))
         return ILLEGAL
     except Unsolvable as error:
-        sys.stderr.write(f"This drive cannot be reviewed: {error}.\nTry: a drive on another stage\n")
+        complain(say("review.unsolved", why=why_unsolvable(error)), say("review.another"))
         return ILLEGAL
     except KeyboardInterrupt:
-        return stopped("nothing was kept")
+        return stopped(say("work.nothing-kept"))
     data = _as_data(session, seat, found)
     if asked.json:
         print_json(data)
@@ -80,7 +66,7 @@ def _seat(session: Session, name: str | None) -> int:
     if name is None:
         return session.learners[0] if session.learners else 0
     if name not in names:
-        raise no_such(f"Nobody called {name!r} took part.", name, names)
+        raise no_such(say("review.nobody", it=repr(name)), name, names)
     return names.index(name)
 
 
@@ -166,27 +152,27 @@ def _decision(game: AnyGame, one: ReviewedDecision) -> DecisionData:
 
 def _print(data: ReviewData) -> None:
     print(f"{SHELF[data['game']].name}, {data['driver']}")
-    print(
-        f"  time          {data['time']:8.1f} s" + ("   (out of the rally, and charged for it)" if data["out"] else "")
-    )
-    print(f"  par           {data['par']:8.1f} s")
-    print(f"  decisions     {data['decisions']:+8.1f} s")
-    print(f"  luck          {data['luck']:+8.1f} s" + ("   (good luck is below 0)" if data["luck"] < 0 else ""))
-    print("\nstage turn  from       seconds  decisions    luck   moves")
+    for name in ("time", "par", "decisions", "luck"):
+        figure = decimal(data[name], sign=name in ("decisions", "luck"))
+        aside = {"time": data["out"] and "out", "luck": data["luck"] < 0 and "good-luck"}.get(name)
+        print(f"  {say(f'review.{name}'):<13} {figure:>8} s" + (f"   {say(f'review.{aside}')}" if aside else ""))
+    heads = [say(f"review.{name}") for name in ("head-stage", "head-turn", "head-from", "head-seconds")]
+    more = [say(f"review.{name}") for name in ("head-decisions", "head-luck", "head-moves")]
+    print("\n{:5} {:4}  {:<9} {:>8} {:>10} {:>7}   {}".format(*heads, *more))
     for turn in data["turns"]:
         print(
-            f"{turn['stage']:5} {turn['round']:4}  {turn['space']:<9} {turn['seconds']:8} {turn['decisions']:+10.1f} "
-            f"{turn['luck']:+7.1f}   {' '.join(turn['moves'])}"
+            f"{turn['stage']:5} {turn['round']:4}  {turn['space']:<9} {turn['seconds']:8} "
+            f"{decimal(turn['decisions'], sign=True):>10} {decimal(turn['luck'], sign=True):>7}   {' '.join(turn['moves'])}"
         )
     if data["mistakes"]:
-        print("\nWhat cost most:")
+        print("\n" + say("review.most"))
     for one in data["mistakes"]:
-        print(f"  turn {one['round']}: {one['move']} lost {one['loss']:.1f} s; best was {one['best']}")
+        facts = {"turn": one["round"], "move": one["move"], "best": one["best"]}
+        print("  " + say("review.mistake", **facts, loss=decimal(one["loss"])))
     if not data["mistakes"]:
-        print("\nNo decision cost half a second.")
+        print("\n" + say("review.none"))
     if finest := data["finest"]:
-        print(
-            f"\nBest found: {finest['move']} in turn {finest['round']}; a beginner's would have cost {finest['beginner']:.1f} s more."
-        )
+        facts = {"move": finest["move"], "turn": finest["round"]}
+        print("\n" + say("review.finest", **facts, loss=decimal(finest["beginner"])))
     if not data["alone"]:
-        print("\nOther cars count for the turn in which they stand there; after it the driver is taken to be alone.")
+        print("\n" + say("review.others"))

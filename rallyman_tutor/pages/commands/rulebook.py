@@ -11,32 +11,25 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.commands.output import LEGAL, Add, game_called, no_such, print_explanation, print_json
 from rallyman_tutor.pages.printed import sheet
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson import lesson_folders, lessons
 from rallyman_tutor.tutor.words.explain import citation, explain_rule, rule_title
-
-RULES_HELP = """\
-examples: rallyman-tutor rules classic --json
-          rallyman-tutor rules classic --coverage     what the lessons teach of it, and what not yet
-"""
-
-SHEET_HELP = """\
-example: rallyman-tutor sheet classic > classic.html
-         a page for any browser, which prints on one sheet of A4
-"""
 
 
 def add(command: Add) -> None:
     """Add the commands of this family to the command line."""
-    rules = command("rules", _rules, "All rules of a game.", RULES_HELP)
+    rules = command("rules", _rules)
     first = next(iter(SHELF))
-    rules.add_argument("game", nargs="?", default=first, help=f"one of: {', '.join(SHELF)} (default: {first})")
-    rules.add_argument("--coverage", action="store_true", help="which lessons teach each rule, and which have examples")
-    rules.add_argument("--json", action="store_true", help="as a list of objects")
-    one = command("explain", _explain, "One rule in full.", "example: rallyman-tutor explain CL-GEAR-03")
-    one.add_argument("code", help="a rule's code, such as CL-GEAR-03")
-    one.add_argument("--json", action="store_true", help="as an object")
-    page = command("sheet", _sheet, "A game on one printed page: dice, signs, rules.", SHEET_HELP)
-    page.add_argument("game", help=f"one of: {', '.join(SHELF)}")
+    rules.add_argument(
+        "game", nargs="?", default=first, help=say("options.game-default", list=", ".join(SHELF), default=first)
+    )
+    rules.add_argument("--coverage", action="store_true", help=say("options.coverage"))
+    rules.add_argument("--json", action="store_true", help=say("options.lessons-json"))
+    one = command("explain", _explain)
+    one.add_argument("code", help=say("options.code"))
+    one.add_argument("--json", action="store_true", help=say("options.drafts-json"))
+    page = command("sheet", _sheet)
+    page.add_argument("game", help=say("options.game", list=", ".join(SHELF)))
 
 
 def _rules(asked: argparse.Namespace) -> int:
@@ -54,7 +47,7 @@ def _rules(asked: argparse.Namespace) -> int:
             print(f"\n{chapter}")
         mark = {"illegal": "x", "unwise": "!", "fact": " "}[rule["kind"]]
         print(f"  {mark} {rule['code']:<13} {rule['title']}")
-    print(f"\n{len(rules)} rules of {game.name}: x can be broken, ! can cost you. In full: rallyman-tutor explain CODE")
+    print("\n" + say("rules.count", n=len(rules), game=game.name))
     return LEGAL
 
 
@@ -75,23 +68,15 @@ def _coverage(game: AnyGame, as_json: bool) -> int:
         print_json(rows)
         return LEGAL
     for row in rows:
-        lines = [
-            f"taught by {', '.join(row['taught'])}" if row["taught"] else "untaught",
-            *(
-                [f"broken in {', '.join(row['broken'])}"]
-                if row["broken"]
-                else ["never broken"]
-                if row["breakable"]
-                else []
-            ),
-            *([] if row["tested"] else ["untested"]),
-        ]
+        lines = [say("rules.taught", list=", ".join(row["taught"])) if row["taught"] else say("rules.untaught")]
+        if row["broken"]:
+            lines.append(say("rules.broken", list=", ".join(row["broken"])))
+        elif row["breakable"]:
+            lines.append(say("rules.never"))
+        lines += [] if row["tested"] else [say("rules.untested")]
         print(f"  {row['code']:<13} {'; '.join(lines)}")
     count = {name: sum(bool(row[name]) for row in rows) for name in ("taught", "tested", "breakable", "broken")}
-    print(
-        f"\n{len(rows)} rules of {game.name}: {count['taught']} taught, {len(rows) - count['taught']} untaught, "
-        f"{count['tested']} tested; of {count['breakable']} that can be broken, lessons have {count['broken']} broken."
-    )
+    print("\n" + say("rules.coverage", n=len(rows), game=game.name, left=len(rows) - count["taught"], **count))
     return LEGAL
 
 
@@ -105,12 +90,12 @@ def _explain(asked: argparse.Namespace) -> int:
                 print_json({**_summary(game, rule), **asdict(explanation), "ok": rule.ok, "broken": rule.broken})
                 return LEGAL
             print_explanation(explanation)
-            for name, examples in (("seen" if rule.kind is Kind.FACT else "legal", rule.ok), ("not so", rule.broken)):
+            for name, examples in (("seen" if rule.kind is Kind.FACT else "legal", rule.ok), ("not-so", rule.broken)):
                 for text in examples:
-                    print(f"  {name + ':':<8}{text}")
+                    print(f"  {say(f'rules.{name}'):<8}{text}")
             return LEGAL
     every = [rule.code for game in SHELF.values() for rule in game.rules()]
-    raise no_such(f"There is no rule {asked.code!r}.", code, every)
+    raise no_such(say("rules.no-rule", it=repr(asked.code)), code, every)
 
 
 def _sheet(asked: argparse.Namespace) -> int:

@@ -9,6 +9,8 @@ from pathlib import Path
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, is_packed, is_plain
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.pages.commands.output import complain
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.sharing import open_data, open_shared
 from rallyman_tutor.tutor.words.explain import explain_refusal
@@ -25,10 +27,10 @@ def opened(file: str, command: str) -> Session | None:
     try:
         return _opened(file)
     except OSError as error:
-        why = error.strerror or "it cannot be read"
+        why = error.strerror or say("saved.unreadable")
     except Refused as error:
         why = explain_refusal(SHELF["classic"], error)
-    sys.stderr.write(f"I cannot read {file[:60]}. {why}\nTry: rallyman-tutor {command} --help\n")
+    complain(say("saved.unread", file=file[:60], why=why), f"rallyman-tutor {command} --help")
     return None
 
 

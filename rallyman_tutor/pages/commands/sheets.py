@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.rally.sheet import Counted, RallySheet
-
-PARTS: Mapping[Counted, str] = {"seconds": "stage", "distance": "race", "points": "round"}
-"""The name of one row of a sheet, by what it counts."""
 
 
 def print_sheet(sheet: RallySheet, more: Mapping[str, Sequence[str]] | None = None) -> None:
     """Print a sheet; `more` are columns behind it, by their titles, with a cell for each driver."""
     columns: dict[str, Sequence[str]] = {
-        f"{PARTS[sheet.counts]} {n}": [told(value, sheet.counts) for value in row]
+        say(f"play.{sheet.counts}", n=n): [told(value, sheet.counts) for value in row]
         for n, row in enumerate(sheet.rows, 1)
     }
-    columns["total"] = [told(value, sheet.counts) for value in sheet.sums]
-    columns["gap"] = ["-" if not gap else f"+{told(gap, sheet.counts)}" for gap in sheet.gaps]
-    columns["place"] = [str(place or "-") for place in sheet.places]
+    columns[say("play.total")] = [told(value, sheet.counts) for value in sheet.sums]
+    columns[say("play.gap")] = ["-" if not gap else f"+{told(gap, sheet.counts)}" for gap in sheet.gaps]
+    columns[say("play.place")] = [str(place or "-") for place in sheet.places]
     columns |= more or {}
-    names = ("driver", *sheet.drivers)
+    names = (say("play.driver"), *sheet.drivers)
     name_wide = max(map(len, names))
     wide = {title: max(map(len, (title, *cells))) for title, cells in columns.items()}
     rows = [[*columns], *([*cells] for cells in zip(*columns.values(), strict=True))]
@@ -38,5 +36,5 @@ def print_sheet(sheet: RallySheet, more: Mapping[str, Sequence[str]] | None = No
 def told(value: int | None, counts: Counted) -> str:
     """A number of a sheet: seconds as minutes and seconds."""
     if value is None:
-        return "out"
+        return say("play.out")
     return f"{value // 60}:{value % 60:02}" if counts == "seconds" else str(value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,49 +20,43 @@ from rallyman_tutor.pages.commands.output import (
     LEGAL,
     NOT_NOTATION,
     Add,
+    complain,
     game_called,
     no_such,
     number_from,
     print_json,
 )
 from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
+from rallyman_tutor.pages.sentences import say
+from rallyman_tutor.tutor.words.explain import why_unsolvable
+from rallyman_tutor.tutor.words.figures import decimal
 
 if TYPE_CHECKING:
     from rallyman_tutor.coach.tournament import Lot
 
-HELP = """\
-Examples:
-
-  rallyman-tutor drivers classic first --drives 50
-      each level drives the stage 50 times, alone, with the same dice
-  rallyman-tutor drivers classic "s2 R2/3x2 s1" --levels works --keep drives.json
-      what is driven is kept in a file, and not driven again by the same command
-
-A stage that was never solved here is worked out first. A drive that does not reach the finish counts 1000 seconds.
-
-Exit: 0 with an answer, 1 when the stage cannot be driven, 2 when the line cannot be read, or Ctrl-C stops it.
-"""
 MOST_DRIVES = 1_000_000
 LEVELS = (*racing.LEVELS, "random")
 
 
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
-    made = command("drivers", _drivers, "How strong the drivers of each level are.", HELP)
-    made.add_argument("game", help=f"one of: {', '.join(RACES)}")
-    made.add_argument("stage", metavar="STAGE", help="a name or a stage")
-    made.add_argument("--drives", metavar="N", type=number_from(1, MOST_DRIVES), default=200, help="(default: 200)")
-    levels = f"{', '.join(LEVELS)} (default: all of them)"
+    made = command("drivers", _drivers)
+    made.add_argument("game", help=say("options.game", list=", ".join(RACES)))
+    made.add_argument("stage", metavar="STAGE", help=say("options.stage"))
+    made.add_argument(
+        "--drives", metavar="N", type=number_from(1, MOST_DRIVES), default=200, help=say("options.tournament-drives")
+    )
+    levels = say("options.levels", list=", ".join(LEVELS))
     made.add_argument("--levels", metavar="LEVEL", nargs="+", choices=LEVELS, default=LEVELS, help=levels)
-    made.add_argument("--keep", metavar="FILE", type=Path, help="where what is driven is kept")
+    made.add_argument("--keep", metavar="FILE", type=Path, help=say("options.keep"))
     add_workers(made)
-    made.add_argument("--json", action="store_true", help="as data")
+    made.add_argument("--json", action="store_true", help=say("options.json"))
 
 
 def _drivers(asked: argparse.Namespace) -> int:
     game = game_called(asked.game)
     if not has_race_coach(game):
-        raise no_such(f"{game.name} has no drivers of several levels.", "", [key for key in SHELF if key in RACES])
+        raise no_such(say("drivers.none", game=game.name), "", [key for key in SHELF if key in RACES])
     stage = race_coach(game).ready.get(asked.stage, asked.stage)
     try:
         with bar(asked.stage) as tell:
@@ -71,21 +64,23 @@ def _drivers(asked: argparse.Namespace) -> int:
     except Refused as error:
         return unread(game, "stage", error, "drivers")
     except Unsolvable as error:
-        sys.stderr.write(f"This cannot be driven: {error}.\nTry another one, or rallyman-tutor drivers --help\n")
+        complain(
+            say("drivers.not-driven", why=why_unsolvable(error)), say("race.another"), "rallyman-tutor drivers --help"
+        )
         return ILLEGAL
     except KeyboardInterrupt:
-        return stopped("nothing was kept")
+        return stopped(say("work.nothing-kept"))
     from rallyman_tutor.coach import batch, tournament
 
     kept = _Kept(asked.keep, named)
     if kept.fault:
-        sys.stderr.write(f"{asked.keep} cannot keep drives: {kept.fault}.\nTry: --keep with a new file\n")
+        complain(say("drivers.not-kept", file=asked.keep, why=kept.fault), say("drivers.new-file"))
         return NOT_NOTATION
     lots = list(tournament.lots(game.key, stage, asked.levels, asked.drives))
     driven = {}
     drive = partial(tournament.drive, named=named, table=table_files.read(named) or b"")
     try:
-        with bar(f"{asked.drives} drives of each level") as tell:
+        with bar(say("drivers.bar", n=asked.drives)) as tell:
             for lot, times in batch.done(
                 drive,
                 lots,
@@ -99,15 +94,14 @@ def _drivers(asked: argparse.Namespace) -> int:
     except batch.NoWorkers as error:
         return no_workers(asked, error)
     except KeyboardInterrupt:
-        return stopped(
-            f"what was driven is kept in {asked.keep}" if asked.keep else "nothing was kept, for want of --keep"
-        )
+        return stopped(say("drivers.kept", file=asked.keep) if asked.keep else say("drivers.no-keep"))
     found = tournament.strengths(driven)
     if asked.json:
         print_json([{"level": level, **strength._asdict()} for level, strength in found.items()])
         return LEGAL
     for level, one in found.items():
-        print(f"{level:8} {one.seconds:8.2f} s   give or take {one.give_or_take:.2f}   out {100 * one.out:.1f} %")
+        facts = {"error": decimal(one.give_or_take, 2), "out": decimal(100 * one.out)}
+        print(f"{level:8} {decimal(one.seconds, 2):>8} s   {say('drivers.line', **facts)}")
     return LEGAL
 
 
@@ -125,10 +119,10 @@ class _Kept:
                 if number == len(lines) > 1 and not line.endswith("\n"):
                     file.write_text("".join(lines[:-1]), "utf-8")
                 elif not self._read(line):
-                    self.fault = f"line {number} tells of no drives"
+                    self.fault = say("drivers.no-drives", n=number)
                     return
         except (OSError, UnicodeDecodeError) as error:
-            self.fault = getattr(error, "strerror", None) or "it is no text"
+            self.fault = getattr(error, "strerror", None) or say("drivers.no-text")
 
     def _read(self, line: str) -> bool:
         try:

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rallyman_tutor.pages.commands.output import NOT_NOTATION, Ask, number_from
+from rallyman_tutor.pages.commands.output import NOT_NOTATION, Ask, complain, number_from
+from rallyman_tutor.pages.sentences import say
 
 Tell = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
@@ -23,13 +24,13 @@ def add_workers(command: Ask) -> None:
         metavar="N",
         type=number_from(1, MOST_PROCESSES),
         default=0,
-        help="how many parts to work on at once (default: one for each core)",
+        help=say("options.processes"),
     )
     command.add_argument(
         "--scheduler",
         metavar="ADDRESS",
         default="",
-        help="work on a Dask cluster, such as tcp://10.0.0.1:8786, on whose workers this package is installed, too",
+        help=say("options.scheduler"),
     )
 
 
@@ -53,12 +54,12 @@ def bar(what: str) -> Iterator[Tell]:
 
 def stopped(kept: str) -> int:
     """The exit of a command that Ctrl-C has stopped; `kept` says what of its work is kept."""
-    sys.stderr.write(f"Stopped; {kept}.\nTry: the same again, or a shorter stage\n")
+    complain(say("work.stopped", kept=kept), say("work.again"))
     return NOT_NOTATION
 
 
 def no_workers(asked: argparse.Namespace, error: Exception) -> int:
     """The exit of a command whose work nobody can do."""
-    instead = "without --scheduler" if asked.scheduler else "with --processes 1"
-    sys.stderr.write(f"The work cannot be done: {error}.\nTry: the same {instead}; what was done is kept\n")
+    why = say(f"work.{error}", scheduler=asked.scheduler)
+    complain(say("work.not-done", why=why), say("work.no-scheduler" if asked.scheduler else "work.one-process"))
     return NOT_NOTATION

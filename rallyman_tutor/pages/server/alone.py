@@ -9,6 +9,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from jupyter_server.utils import url_path_join
@@ -22,10 +23,12 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.pages.server.handlers import ASKED, WATCHED, Missing, Opening, Page, Pages, Printed
 from rallyman_tutor.pages.server.pictures import FirstPictures, parts
+from rallyman_tutor.tutor.words.language import spoken
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
 
@@ -107,9 +110,8 @@ class Tutor(Voila):
                 raise
             break
         else:
-            sys.stderr.write(
-                f"No port is free from {self.port} on.\nTry: rallyman-tutor serve --port {self.port + 1000}\n"
-            )
+            way = say("top.try", it=f"rallyman-tutor serve --port {self.port + 1000}")
+            sys.stderr.write(f"{say('serve.no-port', port=self.port)}\n{way}\n")
             raise SystemExit(1)
         self.port = sockets[0].getsockname()[1]
         Discreet(self.app, max_body_size=LONGEST).add_sockets(sockets)
@@ -118,14 +120,15 @@ class Tutor(Voila):
             # Python's own handler raises an exception, which is lost where nobody may raise one.
             signal.signal(signal.SIGINT, self._handle_signal_stop)
         try:  # somebody who reads the line below may press Ctrl+C at once
-            print(f"The tutor is at {self.display_url}  (Ctrl+C ends it)", flush=True)
+            print(say("serve.at", url=self.display_url), flush=True)
             if self._is_for_all:
-                print(f"Others find it at {self._url(own_address())}", flush=True)
+                print(say("serve.others", url=self._url(own_address())), flush=True)
             if CAN_FORK:
                 warm()  # before the first visitor comes
             self.ioloop.add_callback(parts)
             if self.opening:
-                self.ioloop.add_callback(self.app.settings["rallyman_pictures"].begin, "home")  # which most open first
+                first = partial(self.app.settings["rallyman_pictures"].begin, "home", spoken())  # which most open first
+                self.ioloop.add_callback(first)
             if self.open_browser:
                 threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             self.ioloop.start()

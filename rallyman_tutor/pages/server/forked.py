@@ -89,9 +89,10 @@ class Warm:
         job.close()
         return child
 
-    async def draw(self, at: str) -> bytes:
-        """The first picture of a place, packed; nothing where there is none. An OSError says that none was drawn."""
-        child, job = await self._fork({"draw": at})
+    async def draw(self, at: str, language: str) -> bytes:
+        """The first picture of a place in a language, packed; nothing where there is none. An OSError says that
+        none was drawn."""
+        child, job = await self._fork({"draw": at, "language": language})
         with job:
             drawn = bytearray()
             while some := await asyncio.get_running_loop().sock_recv(job, 2**16):

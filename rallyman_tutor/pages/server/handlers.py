@@ -31,8 +31,10 @@ from rallyman_tutor.pages.server.connection import life_of
 from rallyman_tutor.pages.server.figures import CONTENT_TYPE
 from rallyman_tutor.pages.server.pictures import FirstPictures, folder, parts, place_of
 from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
-from rallyman_tutor.pages.server.words import words
+from rallyman_tutor.pages.server.words import ASKED as LANG
+from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
+from rallyman_tutor.tutor.words.language import speaking
 
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
 
@@ -47,7 +49,13 @@ class _Worded(JupyterHandler):
 
     @property
     def template_namespace(self) -> dict[str, Any]:
-        return {**super().template_namespace, "words": words(), "colours": PALETTES}
+        return {**super().template_namespace, "words": words(self.language), "colours": PALETTES}
+
+    @property
+    def language(self) -> str:
+        """The language of whoever asks."""
+        told = self.get_cookie(CHOSEN) or "", self.request.headers.get("Accept-Language", "")
+        return language_for(self.get_query_argument(LANG, ""), *told)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         error = kwargs.get("exc_info", (None, None))[1]
@@ -137,7 +145,7 @@ class Page(_Worded, TornadoVoilaHandler):
     @property
     def resources(self) -> dict[str, Any]:
         """The facts that the page's template is told besides Voila's."""
-        return {"first": self.first, "is_open": self.is_open}
+        return {"first": self.first, "is_open": self.is_open, "words": words(self.language)}
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
@@ -170,9 +178,10 @@ class Page(_Worded, TornadoVoilaHandler):
             return
         asked = self.settings["rallyman_asked_at"]
         place, pictures = f"{asked}page/{folder()}/", pictures_of(self)
-        pictures.begin(at)
-        there = base64.b64encode(pictures.there(at)).decode()  # then the page need not ask for it
-        picture = f"data:application/octet-stream;base64,{there}" if there else f"{place}first/{at}.bin"
+        pictures.begin(at, self.language)
+        there = base64.b64encode(pictures.there(at, self.language)).decode()  # then the page need not ask for it
+        address = f"{place}first/{at}.bin?{LANG}={self.language}"
+        picture = f"data:application/octet-stream;base64,{there}" if there else address
         self.first = {"at": at, "folder": place, "picture": picture}
         if kernels.has_failed or kernels.taken >= kernels.seats:
             return
@@ -232,12 +241,12 @@ class Parts(JupyterHandler):
         self.finish(packed)
 
 
-class First(JupyterHandler):
+class First(_Worded):
     """The first picture of a page that was opened a moment ago. The page unpacks it, as the static edition does."""
 
     @authenticated
     async def get(self, at: str) -> None:
-        picture = await pictures_of(self).of(at)
+        picture = await pictures_of(self).of(at, self.language)
         if not picture:
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "application/octet-stream")
@@ -272,7 +281,8 @@ class Printed(_Worded):
         if key not in SHELF:
             raise HTTPError(HTTPStatus.NOT_FOUND)
         map_of_game = page_of(address_in_game("home", key))
-        self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
+        with speaking(self.language):
+            self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
 
     head = get
 

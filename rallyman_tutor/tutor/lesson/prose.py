@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from rallyman_tutor.tutor.lesson.faults import Fault
 from rallyman_tutor.tutor.lesson.lessons import Choice, PictureNamed, StepText
+from rallyman_tutor.tutor.words.language import LANGUAGES
+from rallyman_tutor.tutor.words.texts import ROOMS, room_texts
 
 MOST_SENTENCES = 2
 
@@ -143,5 +146,20 @@ def _told(line: str) -> re.Match[str] | None:
 
 
 def count_sentences(text: str) -> int:
-    """How many sentences a text has; the last one may lack its full stop."""
-    return len([part for part in re.split(r"(?<=[.!?…])[*\"”’)]*\s+", text.strip()) if part])
+    """How many sentences a text has; the last one may lack its full stop, and the one of "4. Gang" ends none."""
+    ends = re.compile(r"(?<=[.!?…])(?:[*\"”’“)]|\s?»)*\s+")
+    found = (end for end in ends.finditer(text.strip()) if not _is_ordinal(text.strip(), end))
+    return sum(1 for _ in found) + bool(text.strip())
+
+
+def _is_ordinal(text: str, end: re.Match[str]) -> bool:
+    """Whether the full stop belongs to the number before it."""
+    return bool(re.search(r"\d\.$", text[: end.start()])) and text[end.end() :].startswith(_behind_ordinals())
+
+
+@lru_cache(maxsize=1)
+def _behind_ordinals() -> tuple[str, ...]:
+    """The words behind an ordinal that has a full stop, as the gears of all languages have them: "der 4. Gang"."""
+    rooms = [room for room in ROOMS if room.startswith("games.")]
+    gears = [gear for one in LANGUAGES for room in rooms for gear in room_texts(room, one).tables["words"]["gears"]]
+    return tuple({found[1] for gear in gears if (found := re.search(r"\d\. (\w+)", gear))})

@@ -68,7 +68,7 @@ def meaning(session: Session, line: str, speech: Speech = "normal") -> tuple[AtT
         raise Refused("nothing-written")
     if len(text) > LONGEST:
         raise Refused("line-too-long", {"most": LONGEST})
-    plain = text.lower().rstrip("?.")
+    plain = _plain(text)
     phrases = _phrases(session.game)
     name = next((name for name, known in phrases.items() if plain in known), "")
     if session.covered and name not in ("uncover", "help"):
@@ -95,10 +95,13 @@ def meaning(session: Session, line: str, speech: Speech = "normal") -> tuple[AtT
 def _phrases(game: AnyGame) -> Mapping[str, list[str]]:
     """The phrases of every deed and question, by its name. A question's full name and its key ask it, too."""
     deeds = shared_words(game.key, "commands")
-    questions = {
-        about: [*one["words"], one["label"].lower().rstrip("?"), one["key"]] for about, one in asks(game).items()
-    }
-    return {**deeds, **questions}
+    questions = {about: [*one["words"], one["label"], one["key"]] for about, one in asks(game).items()}
+    return {name: [_plain(one) for one in phrases] for name, phrases in {**deeds, **questions}.items()}
+
+
+def _plain(text: str) -> str:
+    """A line without what may stand around a question in some language, and with one kind of apostrophe."""
+    return " ".join(text.lower().replace("'", "’").split()).strip("¿?¡!. ")
 
 
 def _help(game: AnyGame) -> str:

@@ -33,6 +33,7 @@ from rallyman_tutor.tutor.words.explain import (
     explain,
     explain_briefly,
     explain_refusal,
+    not_reckoned,
     rule_title,
 )
 from rallyman_tutor.tutor.words.words import shared_words, words
@@ -142,7 +143,7 @@ class Position:
         try:
             found = why(game, self.state, game.read_draft(draft).moves, with_next=True)
         except Unsolvable as error:
-            raise ValueError(f"This cannot be reckoned: {error}.") from None
+            raise ValueError(not_reckoned(error)) from None
         return Reason(
             self, draft, found.cost, " ".join(game.write_move(move) for move in found.best), found.behind,
             tuple((*part, seconds) for part, seconds in found.account),

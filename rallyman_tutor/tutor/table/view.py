@@ -87,7 +87,7 @@ def view(
             "move": game.write_move(move),
             "piece": desk.laid[at].piece or dice_of(game, state, move),
             "place": desk.laid[at].place,
-            "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move),
+            "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move, state),
             "variants": [offer_shown(game, language, offer) for offer in desk.laid[at].variants],
             "verdict": _verdict([violation for violation in broken if violation.at == at], game),
             "chance": language.fact("chance", wrong[at]) if wrong[at] else "",

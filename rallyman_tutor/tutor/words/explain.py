@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypedDict
 
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState, Events
 from rallyman_tutor.core.luck import Prompted
 from rallyman_tutor.core.notation import Misread, Refused, ScriptedDraft, moves_of
 from rallyman_tutor.core.replay import begin
 from rallyman_tutor.core.rule import Facts, Illegal, Kind, Violation
 from rallyman_tutor.tutor.words.remedies import Suggestion, in_sentences, stuck_because, suggest
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 MOST_LETTERS = 100
 """Of a long line, so many letters are shown around the place where it cannot be read."""
@@ -246,3 +247,13 @@ def _cause(game: AnyGame, error: BaseException | None) -> str:
     facts = ({"title": rule_title(game, code), "code": code} for code in dict.fromkeys(one.code for one in broken))
     language = words(game.key)
     return language.joined([language.refused("broken-rule", one) for one in facts])
+
+
+def why_unsolvable(error: Unsolvable) -> str:
+    """Why a stage or a position cannot be solved: a part of a sentence."""
+    return str(text_tables("tutor")["unsolvable"][error.key]).format_map(error.facts)
+
+
+def not_reckoned(error: Unsolvable) -> str:
+    """Why something cannot be reckoned, as a sentence."""
+    return str(text_tables("tutor")["unsolvable"]["sentence"]).format(why=why_unsolvable(error))

@@ -10,8 +10,16 @@ from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import Words
 
 
-def named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidStep[AnyMove], move: AnyMove) -> str:
-    """A step of a draft in words: a piece and its place; the name of a decision; of a whole draft, every die."""
+def named(
+    game: AnyGame,
+    language: Words,
+    spots: Mapping[str, str],
+    laid: LaidStep[AnyMove],
+    move: AnyMove,
+    state: AnyState | None = None,
+) -> str:
+    """A step of a draft in words: a piece and its place; the name of a decision, or in this state of a claim; of a
+    whole draft, every die."""
     form = game.form(move)
     if not laid.piece:
         steps = [step_in_words(language, game.form(one)) for one in form.steps]
@@ -20,7 +28,8 @@ def named(game: AnyGame, language: Words, spots: Mapping[str, str], laid: LaidSt
             return capital(name)
         if form.kind != "die":  # something only said or pressed has no place to go to
             text = str(game.write_move(move)).strip()
-            return capital(text)
+            said = next((one for one in game.claims(state) if one.text == text), None) if state is not None else None
+            return language.phrase("claims", said.name, said.facts) if said else capital(text)
     how = ("braked" if form.brakes == 1 else "braked-more") if form.brakes else "laid"
     facts = {**step_facts(spots, laid, form), "brakes": form.brakes}
     return language.phrase("steps", how if laid.place else "nowhere", facts)

@@ -33,7 +33,7 @@ class Choice(str):
     @classmethod
     def of(cls, parts: Sequence[str], between: str, last: str) -> Choice:
         """So many parts, with these words between them and before the last one."""
-        made = cls(last.join(filter(None, (between.join(parts[:-1]), parts[-1]))))
+        made = cls(last.join(filter(None, (between.join(parts[:-1]), *parts[-1:]))))
         made.parts, made.joined = tuple(parts), (between, last)
         return made
 

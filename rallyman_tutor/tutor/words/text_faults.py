@@ -118,5 +118,5 @@ def sheet(room: str) -> str:
     """The file of a language that has no texts yet: every sentence in English behind #, below the comments of the
     English file. Whoever has told one takes the # away."""
     english = text_file(room, ENGLISH).read_text("utf-8")
-    entry = re.compile(r'(?m)^(?=(?:"[^"]*"|[\w-]+) = )')
-    return entry.sub("#: ", english)
+    entry = re.compile(r"""(?m)^(?:"[^"]*"|[\w-]+) = (?:'''(?s:.*?)'''|.*)$""")
+    return entry.sub(lambda match: re.sub("(?m)^", "#: ", match[0]), english)

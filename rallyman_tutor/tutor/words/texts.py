@@ -19,6 +19,7 @@ from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
 ROOMS = (
     "tutor",
     "pages",
+    "pages.commands",
     "games.classic",
     "games.dirt",
     "games.crazy_rally",
@@ -27,16 +28,9 @@ ROOMS = (
 """Every room that has texts."""
 GRAMMAR = "grammar"
 """The table of the tutor's file that is no text: what forms do to the beginning of a fact."""
-OWN_LENGTH = ("commands", "asks", "page.names")
+OWN_LENGTH = ("commands", "asks", "words.asks", "page.names")
 """Lists of which a language may have more or fewer than English: what can be written, and names."""
-NOT_TOLD = (
-    "page.asks",
-    "page.command-example",
-    "page.ends",
-    "words.page.asks",
-    "words.page.command-example",
-    "language",
-)
+NOT_TOLD = ("page.asks", "words.page.asks", "language")
 """Entries that are the same in every language: they name something else in the file, or are notation."""
 
 NAMES = ("page.you", "page.names")

@@ -63,6 +63,7 @@ export const PARTS = /** @satisfies {(keyof Traits)[]} */ ([
 
 const PHONE_WIDTH = 700; // CSS pixels; so wide a frame is a phone's
 const LANGUAGE = "lang"; // in the address: ?lang=de
+const COOKIE = "rallyman-language"; // tells a server the language of the next page
 const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
 
 /** @type {Choices} */
@@ -102,6 +103,7 @@ export class Table {
 
     root.dataset.game = this.words.game;
     root.lang = this.words.language;
+    if (this.onPage) document.documentElement.lang = root.lang;
     speak(this.words.language, this.words.forms);
     root.classList.toggle("rt-cards", this.words.hides);
     this.glossary = new Glossary(this.words);
@@ -213,6 +215,7 @@ export class Table {
     this.listen();
     const asked = this.onPage ? new URLSearchParams(location.search).get("at") : null;
     const language = this.onPage ? new URLSearchParams(location.search).get(LANGUAGE) : null;
+    if (kept("language")) this.tellServer(kept("language") ?? "");
     const game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
     const at = asked ?? this.place.at;
     const hasComeBack = this.place.kind === "first" && kept("progress"); // their own next step is on its way
@@ -664,12 +667,22 @@ export class Table {
   /** @param {string} language */
   chooseLanguage(language) {
     this.keep("language", language);
+    this.tellServer(language);
     if (this.onPage) {
       const address = new URL(location.href);
       address.searchParams.set(LANGUAGE, language);
       history.replaceState(history.state, "", address);
     }
     this.send({ do: "language", to: language });
+  }
+
+  /**
+   * The next page of a server comes in the language that was chosen.
+   *
+   * @param {string} language
+   */
+  tellServer(language) {
+    if (this.onPage) document.cookie = `${COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;
   }
 
   turnTheme() {

@@ -75,10 +75,10 @@ def test_drivers_come_and_go_before_the_start(opened: Open) -> None:
     expect(page.get_by_role("button", name="Without driver 1")).to_be_disabled()
     page.get_by_label("Name of driver 1").fill("Çelik")
     page.get_by_text("More to choose").click()
-    many = page.get_by_label("How many stages")
-    expect(many).to_be_hidden()  # the rally of the box has as many as it has
+    stages = page.get_by_label("How many stages")
+    expect(stages).to_be_hidden()  # the rally of the box has as many as it has
     page.get_by_label(re.compile("^Stages")).select_option("drawn-short")
-    many.select_option("1")
+    stages.select_option("1")
     page.get_by_role("button", name=START).click()
     expect(page.locator(".rt-rally-said")).to_have_text("Hand the screen to Çelik.")
 

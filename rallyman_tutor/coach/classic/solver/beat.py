@@ -99,10 +99,7 @@ class Race:
         self._from = _least(backward, task.finish)  # what time grows by at least from there on
         work = sweeps * sum(self._size(place) for left in self._lefts() for place in self._wanted(left))
         if work > MOST:
-            raise Unsolvable(
-                f"with so much time on so long a road there are {work / 1e6:.0f} million values to work out, and more than"
-                f" {MOST / 1e6:.0f} million take too long"
-            )
+            raise Unsolvable("too-many", count=round(work / 1e6), most=round(MOST / 1e6))
 
     def _size(self, place: int) -> int:
         """How many values the turns from a space have."""

@@ -62,9 +62,9 @@ class Task:
         road = self.stage.road
         cut = [bend.dirt for bend in road.bends if bend.cut_at]
         if len(set(cut)) < len(cut) or any(other.dirt in cut and not other.cut_at for other in road.bends):
-            raise Unsolvable("a bend with a shortcut is driven twice, and its dirt would have to be remembered")
+            raise Unsolvable("bend-twice")
         if len(cut) > self.harmless:
-            raise Unsolvable("there are more shortcuts than harmless cards, and the deck could run out")
+            raise Unsolvable("deck")
 
     @cached_property
     def leads(self) -> tuple[tuple[tuple[Target, ...], ...], ...]:

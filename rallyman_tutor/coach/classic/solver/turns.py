@@ -73,12 +73,12 @@ def task_at(state: State, settings: Mapping[str, float]) -> Task:
         "waiting",
         "road",
     ):
-        raise Unsolvable("one car alone has to be on the way")
+        raise Unsolvable("alone")
     if not drives(state):
-        raise Unsolvable("nothing is to be driven now")
+        raise Unsolvable("nothing-now")
     car = state.car
     if _has_dirt_ahead(state):
-        raise Unsolvable("dirt lies on the road ahead")
+        raise Unsolvable("dirt")
     deck = dict(state.shortcut.unseen)
     drawn = dict(FRESH_SHORTCUT.unseen)[PUNCTURE] - deck.pop(PUNCTURE)
     before = car.punctures + (not car.wheel) - drawn

@@ -173,7 +173,7 @@ class FlatOuts:
 
     def __init__(self, task: Task, nodes: Nodes, falling: Falling | None = None) -> None:
         if task.options.redzone and task.brakes > 1:
-            raise Unsolvable("two brake dice in the red zone are not followed")
+            raise Unsolvable("two-brakes")
         self.task = task
         self.nodes = nodes
         self.falling = falling or Falling(task)

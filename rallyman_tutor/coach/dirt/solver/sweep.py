@@ -180,7 +180,7 @@ class Sweep:
         """A car that has no dice to cross a ford slows down where it is."""
         slower = max(1, gear - 1)
         if gear <= 1:
-            raise Unsolvable("a car can come to a stop for good")
+            raise Unsolvable("stops")
         stuck = value >= STUCK
         value[stuck] = self.stopped(place, slower)[stuck]
 

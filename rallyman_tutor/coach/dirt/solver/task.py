@@ -42,7 +42,7 @@ class Task:
 
     def __post_init__(self) -> None:
         if self.stage.road.finish_line is None:
-            raise Unsolvable("the stage has no finish")
+            raise Unsolvable("no-finish")
 
     @property
     def card(self) -> tuple[int, ...]:

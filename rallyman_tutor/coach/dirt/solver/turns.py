@@ -25,7 +25,7 @@ def task_of(stage: str, settings: Mapping[str, float]) -> Task:
     """The task of a stage from its start, with the default options."""
     task = Task(read_stage(stage))
     if not task.stage.road.starts:
-        raise Unsolvable("the stage has no space to start from")
+        raise Unsolvable("no-start")
     return changed(task, settings)
 
 
@@ -58,7 +58,7 @@ def own_turn(state: State, settings: Mapping[str, float] | None = None) -> OwnTu
     so one stage of a rally is like the stage alone."""
     seat = state.turn.seat
     if not drives(state):
-        raise Unsolvable("nothing is to be driven now")
+        raise Unsolvable("nothing-now")
     alone = changed(Task(state.stage, state.options._replace(rally=False, timecontrol=False)), settings or {})
     others = tuple(car._replace(clock=0) for car in (*state.cars[:seat], *state.cars[seat + 1 :]))
     return OwnTurn(alone, seat, state.round, others, state.gravel, state)

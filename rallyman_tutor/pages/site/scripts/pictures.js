@@ -31,7 +31,8 @@ const theme = () => inBrowser("theme") ?? (matchMedia("(prefers-color-scheme: da
  *
  * @param {string} at
  */
-const since = (at) => JSON.stringify([inBrowser("progress"), inBrowser(`kept:${at}`), theme()]);
+const since = (at) =>
+  JSON.stringify([inBrowser("progress"), inBrowser(`kept:${at}`), theme(), document.documentElement.lang]);
 
 /**
  * A picture of a place: what it showed last here, or what was drawn of it beforehand. Of somebody's map that is a map

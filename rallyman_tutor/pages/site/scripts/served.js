@@ -79,5 +79,5 @@ const shown = new Shown(tutor, send, {
   },
 };
 
-if (!isBrought) shown.begin(own, asked, (at) => new URL(`first/${at}.bin`, import.meta.url).href);
+if (!isBrought) shown.begin(own, asked, (at) => new URL(`first/${at}.bin?lang=${document.documentElement.lang}`, import.meta.url).href);
 addEventListener("rallyman:ready", uncover, { once: true });

@@ -120,6 +120,8 @@ export class Shown {
 
   /** @param {Told} told by Python, which does not yet know where the learner was when this was seen last */
   tell(told) {
+    const language = told.words?.language, shown = this.state.words.language;
+    if (this.waits && language && shown && language !== shown) this.isLast = true; // it learns of theirs by the greeting
     if (this.isLast) Object.assign(this.untold, told);
     else this.take(told);
   }

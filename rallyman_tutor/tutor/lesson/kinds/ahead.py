@@ -41,7 +41,7 @@ def _card_in_words(sitting: Sitting, state: AnyState, text: str) -> str:
     game = sitting.session.game
     claim = next((claim.id for claim in sitting.step.claims if claim.text == text), None)
     if claim is not None:
-        return f"“{dict(sitting.step.words.answers)[claim]}”"
+        return _said(game, dict(sitting.step.words.answers)[claim])
     (move,) = game.read_moves(state, text)
     desk, language = game.desk(state, (move,)), words(game.key)
     offer = next((offer for offer in desk.offers if offer.move == move), None)
@@ -60,18 +60,18 @@ def _spelt(sitting: Sitting, state: AnyState, turn: Sequence[str], at: int, laid
     if (
         claimed and text not in turn[at + 1 :]
     ):  # where a die comes twice, only the last one is claimed: the first lies in the tray
-        return f"“{claimed}”"
+        return _said(game, claimed)
     (move,) = game.read_moves(state, text) or (None,)
     steps = game.form(move).steps if move is not None else ()
     if not steps:
         pressed = _pressed(game, state, move)
-        return f"“{pressed}”" if pressed else _on_the_road(game, move, laid) or text
+        return _said(game, pressed) if pressed else _on_the_road(game, move, laid) or text
     desk = game.desk(state, steps)
     dice = ", ".join(_on_the_road(game, step, one) for step, one in zip(steps, desk.laid, strict=True))
     offer = next((offer for offer in desk.offers if type(offer.move) is type(move)), None)
     if offer is None or offer == desk.offers[0]:
         return dice
-    return f"{dice}, “{words(game.key).phrase('offers', offer.name, offer.facts)}”"
+    return f"{dice}, {_said(game, words(game.key).phrase('offers', offer.name, offer.facts))}"
 
 
 def _on_the_road(game: AnyGame, move: AnyMove | None, laid: LaidStep[AnyMove]) -> str:
@@ -86,7 +86,12 @@ def _on_the_road(game: AnyGame, move: AnyMove | None, laid: LaidStep[AnyMove]) -
     if len(dice) < 2:
         return ""
     button = language.phrase("offers", "attack", {"count": len(dice)})
-    return ", ".join([*(language.phrase("pieces", die) for die in dice), f"“{button}”"])
+    return ", ".join([*(language.phrase("pieces", die) for die in dice), _said(game, button)])
+
+
+def _said(game: AnyGame, text: str) -> str:
+    """Something said or pressed, in quotation marks."""
+    return str(shared_words(game.key, "lesson")["hint-said"]).format(it=text)
 
 
 def _pressed(game: AnyGame, state: AnyState, move: AnyMove | None) -> str:

@@ -191,7 +191,7 @@ class _Missing:
     """A function that there is not."""
 
     def __call__(self, *_: object, **__: object) -> object:
-        raise Unsolvable("whole stages are not solved in a browser")
+        raise Unsolvable("browser")
 
     def __getattr__(self, name: str) -> object:
         return _Missing()
