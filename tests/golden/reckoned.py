@@ -27,7 +27,6 @@ STAGES = {
     "dirt": (
         "202a 203a< | A@1.L3 g3 G4 W1 | A | quickstart=on sisu=stage",
         "202a 204b 203a< | A@2.L1 g3 G4 W2 s1",
-        "FX-F | A@L5 g4 G3 W1",
     ),
 }
 WITH_PAR = ("classic",)
