@@ -12,7 +12,7 @@ import pytest
 from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.commands.rallying import HELP
+from rallyman_tutor.pages.sentences import below_help
 from tests.some import some
 
 Run = Any
@@ -36,7 +36,7 @@ def run(own_tables: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def test_every_example_in_its_help_has_an_answer(run: Run) -> None:
-    for line in some(line.strip() for line in HELP.splitlines() if "rallyman-tutor rally" in line):
+    for line in some(line.strip() for line in below_help("rally").splitlines() if "rallyman-tutor rally" in line):
         few = [
             {"100": "4", "R1-SS1 ; R2-SS2": "R1-SS1", "works": "careful"}.get(word, word) for word in shlex.split(line)
         ]

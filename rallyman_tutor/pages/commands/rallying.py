@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from functools import partial
 
@@ -19,6 +18,7 @@ from rallyman_tutor.pages.commands.output import (
     MOST_DIGITS,
     NOT_NOTATION,
     Add,
+    complain,
     game_called,
     no_such,
     number_from,
@@ -27,6 +27,7 @@ from rallyman_tutor.pages.commands.output import (
 )
 from rallyman_tutor.pages.commands.sheets import print_sheet
 from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
+from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.rally import many
 from rallyman_tutor.rally import setup as setups
 from rallyman_tutor.rally.account import driven_with_accounts
@@ -37,32 +38,8 @@ from rallyman_tutor.rally.rally import Rally, begin
 from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.rally.sheet import Counted, sheet_of
 from rallyman_tutor.tutor.words.explain import explain_sheet
+from rallyman_tutor.tutor.words.figures import decimal, in_seconds, percent
 
-HELP = """\
-Examples:
-
-  rallyman-tutor rally crazy_rally --drivers 4 --seed 7
-      three races, their sheet, gaps and places
-  rallyman-tutor rally classic --stages 3 --length short --difficulty hard --drivers Ana:works Ben:careful
-      three stages drawn by chance; in games with dice also what each driver lost by decisions, and what by luck
-  rallyman-tutor rally dirt --stages "R1-SS1 ; R2-SS2" --rules advanced sisu=off --drivers 2
-      stages of one's own, parted by semicolons, and rules: a set of them by name, then single ones
-  rallyman-tutor rally mil_millas --many 100 --processes 1
-      counted: the average of each driver, how much it varies, and who wins from which place
-
-STAGES is the name of a rally of the box, stages parted by semicolons, or how many shall be drawn by chance. A game of
-cards has no stages: there it is how many races or hands, and 0 in Mil Millas is a match to 5000 points. A rally of
-Rallyman (2009) has three stages; a single one is practice.
-
-Drivers are bots: how many, or each as NAME or NAME:LEVEL. Levels are novice, club and works, and in games with dice
-careful, who needs no solved stage and is quick. Where a stage is not solved, the others know it roughly, and decisions
-and luck are not told; --solve works out first what is missing, which may take minutes. Games of cards have no par to
-measure decisions by.
-
-In many rallies the drivers move on by one place of the start each time. The same seed makes the same rallies.
-
-Exit: 0 with a sheet, 1 when the rules do not allow this rally, 2 when the line cannot be read, or Ctrl-C stops it.
-"""
 MOST_DRIVERS = 9
 MOST_RALLIES = 1_000_000
 MOST_STAGES = 20
@@ -70,18 +47,18 @@ MOST_STAGES = 20
 
 def add(command: Add) -> None:
     """Add the command of this family to the command line."""
-    made = command("rally", _rally, "A whole rally by bots, and its sheet.", HELP)
-    made.add_argument("game", help=f"one of: {', '.join(SHELF)}")
-    made.add_argument("--stages", metavar="STAGES", help="(default: the first rally of the box)")
-    made.add_argument("--length", choices=LENGTHS, default=LENGTHS[0], help="of stages that are drawn (default: short)")
-    made.add_argument("--difficulty", choices=DIFFICULTIES, default="medium", help="of these (default: medium)")
-    made.add_argument("--drivers", metavar="DRIVER", nargs="+", help="(default: as many as the first game of the box)")
-    made.add_argument("--rules", metavar="RULES", nargs="+", default=[USUAL], help="(default: usual)")
-    made.add_argument("--seed", default="1", help="the same seed, the same rally (default: 1)")
-    made.add_argument("--solve", action="store_true", help="work out stages that were never solved first")
-    made.add_argument("--many", metavar="N", type=number_from(1, MOST_RALLIES), help="so many rallies, counted")
+    made = command("rally", _rally)
+    made.add_argument("game", help=say("options.game", list=", ".join(SHELF)))
+    made.add_argument("--stages", metavar="STAGES", help=say("options.rally-stages"))
+    made.add_argument("--length", choices=LENGTHS, default=LENGTHS[0], help=say("options.length"))
+    made.add_argument("--difficulty", choices=DIFFICULTIES, default="medium", help=say("options.difficulty"))
+    made.add_argument("--drivers", metavar="DRIVER", nargs="+", help=say("options.rally-drivers"))
+    made.add_argument("--rules", metavar="RULES", nargs="+", default=[USUAL], help=say("options.rules"))
+    made.add_argument("--seed", default="1", help=say("options.rally-seed"))
+    made.add_argument("--solve", action="store_true", help=say("options.solve"))
+    made.add_argument("--many", metavar="N", type=number_from(1, MOST_RALLIES), help=say("options.rally-many"))
     add_workers(made)
-    made.add_argument("--json", action="store_true", help="as an object, a rally with the whole game as a save")
+    made.add_argument("--json", action="store_true", help=say("options.playing-json"))
 
 
 def _rally(asked: argparse.Namespace) -> int:
@@ -99,7 +76,7 @@ def _rally(asked: argparse.Namespace) -> int:
     try:
         return _count(game, setup, asked) if asked.many else _drive(rally, asked)
     except KeyboardInterrupt:
-        return stopped("nothing was kept")
+        return stopped(say("work.nothing-kept"))
 
 
 # -- What is asked for ------------------------------------------------------------------------------------------------
@@ -115,7 +92,7 @@ def _entries(game: AnyGame, words: Sequence[str] | None) -> tuple[Entry, ...]:
     for word in words:
         name, _, level = word.partition(":")
         if level and level not in levels:
-            raise no_such(f"No bot of {game.name} is {level!r}.", level, levels)
+            raise no_such(say("rally.no-bot", game=game.name, it=repr(level)), level, levels)
         entries.append(Entry(name, level or LEVELS[1]))
     return tuple(entries)
 
@@ -131,7 +108,7 @@ def _agreed(game: AnyGame, words: Sequence[str]) -> Settings:
         elif name in sets:
             agreed |= sets[name]
         else:
-            raise no_such(f"{game.name} has no rules called {name!r}.", name, sets)
+            raise no_such(say("rally.no-rules", game=game.name, it=repr(name)), name, sets)
     return agreed
 
 
@@ -154,7 +131,7 @@ def _number(written: str) -> int:
     try:
         return number_from(0, MOST_STAGES)(written)
     except argparse.ArgumentTypeError as error:
-        sys.stderr.write(f"--stages: {error}\nTry: rallyman-tutor rally --help\n")
+        complain(f"--stages: {error}", "rallyman-tutor rally --help")
         raise SystemExit(NOT_NOTATION) from None
 
 
@@ -163,7 +140,7 @@ def _number(written: str) -> int:
 
 def _drive(rally: Rally, asked: argparse.Namespace) -> int:
     game = rally.game
-    with bar("solving the stages") as tell:
+    with bar(say("rally.bar-solve")) as tell:
         rally, accounts = driven_with_accounts(rally, tell if asked.solve else None)
     sheet = sheet_of(game, rally.state)
     if asked.json:
@@ -178,15 +155,16 @@ def _drive(rally: Rally, asked: argparse.Namespace) -> int:
             "moves": len(rally.replay.past), "save": rally.replay.save(),
         })  # fmt: skip
         return LEGAL
-    print(f"{game.name}, seed {rally.seed}: {len(rally.replay.past)} decisions\n")
-    more = {"level": rally.levels}
+    print(say("play.head", game=game.name, seed=rally.seed, n=len(rally.replay.past)) + "\n")
+    more = {say("rally.level"): rally.levels}
     if any(accounts):
         for title in ("decisions", "luck"):
-            more[title] = tuple("?" if one is None else f"{getattr(one, title):+.1f}" for one in accounts)
+            lost = (None if one is None else getattr(one, title) for one in accounts)
+            more[say(f"rally.{title}")] = tuple("?" if one is None else decimal(one, sign=True) for one in lost)
     print_sheet(sheet, more)
     for number, stage in enumerate(sheet.stages, 1):
-        print(f"{'' if number > 1 else chr(10)}stage {number}: {stage}")
-    print(f"\nShare code ({len(rally.replay.past)} moves): {rally.replay.code()}")
+        print(f"{'' if number > 1 else chr(10)}{say('play.seconds', n=number)}: {stage}")
+    print("\n" + say("play.code", n=len(rally.replay.past), code=rally.replay.code()))
     return LEGAL
 
 
@@ -199,10 +177,10 @@ def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
     setup = setup._replace(agreed=dict(setup.agreed))  # a view of a mapping cannot be sent to another process
     ends: list[many.EndOfRally] = []
     if asked.solve:
-        with bar("solving the stages") as tell:
+        with bar(say("rally.bar-solve")) as tell:
             driven_with_accounts(begin(game, setup), tell)
     try:
-        with bar(f"{asked.many} rallies") as tell:
+        with bar(say("rally.bar-many", n=asked.many)) as tell:
             drive = partial(many.drive, tables=many.tables_of(game, setup))
             lots = many.lots(game.key, setup, asked.many)
             for _, found in batch.done(drive, lots, processes=asked.processes, scheduler=asked.scheduler):
@@ -221,23 +199,25 @@ def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
             "won_from": list(found_all.won_from),
         })  # fmt: skip
         return LEGAL
-    print(f"{game.name}, seed {setup.seed}: {found_all.rallies} rallies\n")
+    print(say("rally.head", game=game.name, seed=setup.seed, n=found_all.rallies) + "\n")
     _print_count(found_all, sheet_of(game, begin(game, setup).state).counts)
     return LEGAL
 
 
 def _print_count(found: RallyCount, counts: Counted) -> None:
-    rows = [("driver", "mean", "give or take", "spread", "won", "out")]
+    rows = [
+        (say("play.driver"), *(say(f"rally.{title}") for title in ("mean", "error", "spread", "won")), say("play.out"))
+    ]
     for name, one in found.drivers.items():
         mean, error, spread = (_average(number, counts) for number in (one.mean, one.error, one.spread))
-        rows.append((name, mean, error, spread, f"{one.won:.1%}", f"{one.out:.1%}"))
+        rows.append((name, mean, error, spread, percent(one.won, 1), percent(one.out, 1)))
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *cells in rows:
         print("   ".join([f"{name:<{wide[0]}}", *(f"{cell:>{at}}" for cell, at in zip(cells, wide[1:], strict=True))]))
-    print("\nWon by who started")
+    print("\n" + say("rally.won-from"))
     for place, share in enumerate(found.won_from, 1):
-        print(f"  {place}.   {share:.1%}")
+        print(f"  {place}.   {percent(share, 1)}")
 
 
 def _average(number: float, counts: Counted) -> str:
-    return f"{number:.1f} s" if counts == "seconds" else f"{number:.1f}"
+    return in_seconds(number) if counts == "seconds" else decimal(number)
