@@ -107,7 +107,7 @@ def test_processes_end_with_the_program_that_started_them_even_if_it_is_killed(t
 
 def test_where_dask_is_missing_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(batch.NoWorkers, match="`cluster`"):
+    with pytest.raises(batch.NoWorkers, match="no-dask"):
         dict(batch.done(factorial, PARTS, scheduler="tcp://127.0.0.1:1"))
 
 

@@ -1,4 +1,4 @@
-"""What a principle sets beside a decision in DIRT differs from it in just one respect."""
+"""A decision that a principle of DIRT sets beside another differs from it in just one respect."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_the_chance_to_be_faster_is_told_beside_the_cost(run: Run) -> None:
     ("arguments", "code", "says"),
     [
         (("par", "classic", "s4 zz"), 2, "I cannot read this stage"),
-        (("par", "classic", "first", "--setting", "x=3"), 2, "elimination and seconds can"),
+        (("par", "classic", "first", "--setting", "x=3"), 2, "these can: elimination, seconds"),
         (("par", "classic", "first", "--setting", "seconds=99"), 2, "from 1 to 30"),
         (("par", "mil_millas"), 2, "is not solved"),
         (("best", "classic", "s4 | A@"), 2, "I cannot read this position"),

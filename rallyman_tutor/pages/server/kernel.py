@@ -7,6 +7,7 @@ of Lab's notebooks keep both.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -44,6 +45,12 @@ class PageKernel(IPythonKernel):
         await super().kernel_info_request(stream, ident, parent)  # type: ignore[no-untyped-call]  # theirs is untyped
         if LOADS[0] not in sys.modules and current_thread() is main_thread():  # the control channel may ask first
             asyncio.get_running_loop().call_soon(_load, LOADS)
+
+    def do_shutdown(self, restart: bool) -> Any:
+        """A kernel that ends closes its lines while the last message is still being answered. What is said of that
+        would stand on the host's terminal."""
+        logging.getLogger("tornado.general").disabled = True
+        return super().do_shutdown(restart)  # type: ignore[no-untyped-call]  # theirs is untyped
 
     def pre_handler_hook(self) -> None:
         """Nobody interrupts a page: its kernel does not listen for that while it works. Jupyter interrupts every kernel

@@ -182,7 +182,7 @@ def test_a_bend_is_not_said_to_have_a_best_note_where_the_way_counts() -> None:
 
 
 def test_a_die_that_no_flight_can_count_is_told_why() -> None:
-    assert "only the gear of its note" in told("s1 j1 R2/4x3K4 s3 | A@s1 g2", "3>d").said
+    assert "only in the gear of its note" in told("s1 j1 R2/4x3K4 s3 | A@s1 g2", "3>d").said
 
 
 def test_where_boards_leave_no_exit_none_is_offered() -> None:

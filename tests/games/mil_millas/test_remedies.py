@@ -208,8 +208,8 @@ def test_what_a_remedy_leads_to_can_be_shown() -> None:
 @pytest.mark.parametrize(
     ("position", "draft", "name"),
     [
-        ("A ; B | | A deal", "change stacking=on", "Change stacking=on"),
-        ("A ; B | | A deal", "bonus extension", "Bonus extension"),
+        ("A ; B | | A deal", "change stacking=on", "Agree on something else: stacked attacks"),
+        ("A ; B | | A deal", "bonus extension", "Claim points for an extension"),
         ("A ; B | A 25x7", "Delete", "Discard"),
         ("A ; B | A 25x7", "draw", "Draw"),
     ],

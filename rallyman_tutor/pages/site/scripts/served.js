@@ -79,5 +79,8 @@ const shown = new Shown(tutor, send, {
   },
 };
 
-if (!isBrought) shown.begin(own, asked, (at) => new URL(`first/${at}.bin?lang=${document.documentElement.lang}`, import.meta.url).href);
+/** @param {string} map */
+const addressOf = (map) =>
+  new URL(`first/${map}.bin?lang=${document.documentElement.lang}`, import.meta.url).href;
+if (!isBrought) shown.begin(own, asked, addressOf);
 addEventListener("rallyman:ready", uncover, { once: true });

@@ -121,7 +121,8 @@ export class Shown {
   /** @param {Told} told by Python, which does not yet know where the learner was when this was seen last */
   tell(told) {
     const language = told.words?.language, shown = this.state.words.language;
-    if (this.waits && language && shown && language !== shown) this.isLast = true; // it learns of theirs by the greeting
+    const isAnother = language && shown && language !== shown; // by the greeting Python learns of the learner's
+    if (this.waits && isAnother) this.isLast = true;
     if (this.isLast) Object.assign(this.untold, told);
     else this.take(told);
   }
