@@ -115,7 +115,7 @@ class Charges:
         ends = [0, *accumulate(head["pieces"])]
         self._parts = [slice(first, last) for first, last in pairwise(ends)]
         self._shapes = shapes
-        self._known: dict[int, tuple[NDArray[np.int32], NDArray[np.int32]]] = {}
+        self._known: dict[int, tuple[bytes, bytes, int]] = {}
 
     @cached_property
     def _places(self) -> dict[Key, tuple[int, int, tuple[int, ...]]]:
@@ -133,22 +133,25 @@ class Charges:
         number, first, shape = self._places[key]
         if number not in self._known:
             self._known[number] = self._unpacked(number)
-        which, different = self._known[number]
+        which, different, wide = self._known[number]
         *told, last = self.charges
-        one = different[which[first + int(np.ravel_multi_index(row[:-1], shape[:-1]))]]
-        much = one.reshape(-1, len(told))[: row[-1] + 1].sum(axis=0)
-        found = {charge: float(steps) / STEPS for charge, steps in zip(told, much, strict=True)}
+        at = 0
+        for place, size in zip(row[:-1], shape[:-1], strict=True):
+            at = at * size + place
+        (line,) = _numbers(which, first + at, 1)
+        steps = _numbers(different, line * wide, (row[-1] + 1) * len(told))
+        found = {charge: sum(steps[n :: len(told)]) / STEPS for n, charge in enumerate(told)}
         return {**found, last: cost - sum(found.values())}
 
-    def _unpacked(self, number: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """By row its number among those that differ, and these."""
+    def _unpacked(self, number: int) -> tuple[bytes, bytes, int]:
+        """By row its number among those that differ, these, and how many numbers a row has."""
         try:
             data = zlib.decompress(self._body[self._parts[number]])
         except zlib.error as error:
             raise RefusedTable("the charges are damaged") from error
         shapes = [shape for of, _, shape in self._places.values() if of == number]
         many = 4 * sum(prod(shape[:-1]) for shape in shapes)
-        return _whole(data[:many]), _whole(data[many:]).reshape(-1, shapes[0][-1] * (len(self.charges) - 1))
+        return data[:many], data[many:], shapes[0][-1] * (len(self.charges) - 1)
 
 
 def _pieces_of(shapes: Shapes) -> Iterator[list[tuple[Key, tuple[int, ...]]]]:
@@ -170,7 +173,9 @@ def _planes(numbers: NDArray[Any]) -> bytes:
     return small.view(np.uint8).reshape(-1, 4).T.tobytes()
 
 
-def _whole(data: bytes) -> NDArray[np.int32]:
-    """The numbers of `_planes`."""
-    small = np.frombuffer(data, np.uint8).reshape(4, -1).T.copy().view("<u4").reshape(-1)
-    return (small >> 1).astype(np.int32) ^ -(small & 1).astype(np.int32)
+def _numbers(planes: bytes, first: int, many: int) -> list[int]:
+    """Some of the numbers of `_planes`. So few are asked for at once that this takes no numpy, which a browser has not."""
+    high = len(planes) // 4
+    parts = (planes[high * plane + first : high * plane + first + many] for plane in range(4))
+    small = (a | b << 8 | c << 16 | d << 24 for a, b, c, d in zip(*parts, strict=True))
+    return [one >> 1 ^ -(one & 1) for one in small]
