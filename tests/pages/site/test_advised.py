@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from rallyman_tutor.games import SHELF
+from rallyman_tutor.tutor.learner import puzzles
 from rallyman_tutor.tutor.session.sharing import share
 from tests.pages.learner import settings
 from tests.pages.site.sites import served
@@ -37,6 +39,15 @@ def test_advice_tells_what_the_best_costs(visitor: BrowserContext, site: str, dr
         more.click()
         expect(panel.get_by_role("button", name=asked)).to_have_count(0, timeout=SLOWLY)
     expect(panel).to_contain_text("to the finish on average", timeout=SLOWLY)
+
+
+@pytest.mark.parametrize("key", ["classic", "dirt"])
+def test_a_wrong_answer_is_told_what_it_gives_away(visitor: BrowserContext, site: str, key: str) -> None:
+    page = opened(visitor, f"{site}index.html?at=puzzles/{key}/1")
+    choices = puzzles.as_lesson(SHELF[key], 1).steps[0].choices
+    wrong = next(at for at, choice in enumerate(choices) if choice.id != "1")
+    page.locator(".rt-answer").nth(wrong).click()
+    expect(page.locator(".rt-refuted")).to_contain_text(".", timeout=SLOWLY)
 
 
 @pytest.mark.parametrize("drive", ["drive", "dirt-drive"])
