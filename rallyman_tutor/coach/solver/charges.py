@@ -174,7 +174,7 @@ def _planes(numbers: NDArray[Any]) -> bytes:
 
 
 def _numbers(planes: bytes, first: int, many: int) -> list[int]:
-    """Some of the numbers of `_planes`. So few are asked for at once that this takes no numpy, which a browser has not."""
+    """Some of the numbers of `_planes`: so few at once that this takes no numpy, which a browser has not."""
     high = len(planes) // 4
     parts = (planes[high * plane + first : high * plane + first + many] for plane in range(4))
     small = (a | b << 8 | c << 16 | d << 24 for a, b, c, d in zip(*parts, strict=True))
