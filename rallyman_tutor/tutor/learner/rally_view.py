@@ -89,7 +89,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "map")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again")
 
 
 def title() -> str:

@@ -51,7 +51,7 @@ export class Rally {
     const { table } = this, { labels, phase, said, setup, sheet } = rally;
     const heading = make("p", { class: "rt-rally-said", tabindex: "-1" }, said);
     this.node.replaceChildren(
-      pair(button("rt-small", () => table.go(table.place.map), labels.map)),
+      pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
       make("h2", {}, table.words.rally), heading, this.problem);
     this.problem.textContent = "";
     if (setup) {
