@@ -62,7 +62,7 @@ def _read_own(reader: Reader) -> Move:
         )
         return Use(match[1], match[2] or "")
     if reader.take(r"claim(?=\s)"):
-        match = take_card(reader, "", DECK) or reader.expect("!", "card", {"list": a_few(DECK)})
+        match = take_card(reader, "", DECK) or reader.refuse("card", {"list": a_few(DECK)})
         return Claim(match[1])
     if word := reader.take(rf"({any_of(Word)})(?=[\s{{]|$)"):
         return Word(word[1])
@@ -71,7 +71,7 @@ def _read_own(reader: Reader) -> Move:
 
 def _read_play(reader: Reader) -> Play:
     pattern = rf"([+-]?)(?:>({NAME}))?(?=[\s{{]|$)(?!\s*:)"
-    match = take_card(reader, pattern, DECK) or reader.expect("!", "card", {"list": a_few(DECK)})
+    match = take_card(reader, pattern, DECK) or reader.refuse("card", {"list": a_few(DECK)})
     also = []
     card, way, to = match.groups()
     while more := take_card(reader, pattern, DECK):
