@@ -55,6 +55,7 @@ class RallySetupShown(TypedDict):
     most: int
     levels: list[RallyChoice]
     questions: list[RallyQuestion]
+    evening: str  # the lesson for whoever explains the game; empty where there is none
 
 
 class RallySheetShown(TypedDict):
@@ -89,7 +90,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "evening")
 
 
 def title() -> str:
@@ -97,9 +98,9 @@ def title() -> str:
     return str(text_tables("tutor")["page"]["rally"])
 
 
-def before(game: AnyGame) -> RallyShown:
-    """The screen before a rally."""
-    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game))
+def before(game: AnyGame, evening: str) -> RallyShown:
+    """The screen before a rally, with the name of the lesson for whoever explains the game."""
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game, evening))
 
 
 def between(game: AnyGame, state: AnyState) -> RallyShown:
@@ -159,7 +160,7 @@ def _shown(
     return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
 
 
-def _setup(game: AnyGame) -> RallySetupShown:
+def _setup(game: AnyGame, evening: str) -> RallySetupShown:
     names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
@@ -174,6 +175,7 @@ def _setup(game: AnyGame) -> RallySetupShown:
         "most": max(game.seats),
         "levels": levels,
         "questions": _questions(game),
+        "evening": evening,
     }
 
 

@@ -22,10 +22,13 @@ from rallyman_tutor.tutor.words.words import shared_words, text_tables, words
 
 def page_words(game: AnyGame) -> Plain:
     """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
-    own = words(game.key)
+    own, shared = words(game.key), text_tables("tutor")["page"]
+    mine: Plain = text_tables(f"games.{game.key}")["words"]["page"]
+    chapters = {name: {**shared[name], **mine.get(name, {})} for name in ("chapters", "chapters-more")}
     return {
-        **text_tables("tutor")["page"],
-        **own.group("page"),
+        **shared,
+        **mine,
+        **chapters,
         "ready": dict(own.group("ready")),
         "language": spoken(),
         "forms": {name: dict(form) for name, form in grammar_of(spoken()).forms.items()},

@@ -101,6 +101,7 @@ export class Rally {
     return make("form", { onsubmit: (event) => this.begin(event) },
       make("h3", {}, labels.drivers), drivers, pair(add),
       make("details", {}, make("summary", {}, labels.more), ...questions),
+      setup.evening ? pair(button("rt-small", () => this.table.go(setup.evening), labels.evening)) : null,
       make("button", { type: "submit", class: "rt-primary" }, go));
   }
 

@@ -307,6 +307,7 @@ export interface RallySetupShown {
   most: number;
   levels: RallyChoice[];
   questions: RallyQuestion[];
+  evening: string;
 }
 
 /** A driver before the rally: their name, and who decides for them. */
