@@ -381,7 +381,7 @@ def test_what_two_drafts_cost_is_found_again_and_every_text_is_told_of_some_draf
         patch.setattr("rallyman_tutor.coach.draft_worth.MOST_MOVES", 8)
         longer = update(update(does(sat(f"{ROAD} | A@s1 g1 s1"), Draft(("2", "3", "w", "w"))), Swap()), Draft(("2",)))
         assert shown(longer, 3)["costs"] == [cost(tell, longer, longer.draft), tell("cost-many")]
-    assert all([parts_told_twice(key, wide) for key in STAGES])
+    assert all(parts_told_twice(key, wide) for key in STAGES)
     assert not twice.never_told("worth")
 
 
