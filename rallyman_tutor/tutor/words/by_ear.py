@@ -102,7 +102,7 @@ class _TableReader:
 
     def dials(self) -> str:
         dials = [dial_shown(self.language, dial) for dial in self.desk.readouts if self.is_legal or dial.name != "then"]
-        named = str(page_words(self.game)["dial"])
+        named = str(page_words(self.game)["colon"])
         told = [named.format_map(dial) if dial["label"] else dial["text"] for dial in dials if dial["text"]]
         return capital(self.language.joined(told).replace(" / ", self.say("of"))).removesuffix(".") + "."
 

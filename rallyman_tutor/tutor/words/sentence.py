@@ -6,8 +6,8 @@ A place for a fact is `{name}`, as in English. Behind a colon stands how the fac
     {it:la=locked|el=fixed|?}    the branch whose word the fact begins with; the last one is for all others
     {die:wem}                    the fact in another form
 
-A list is told with the word for "or", and with that for "and" where + stands behind the colon: `{names:+}`, `{names:+wem}`.
-Behind a form, or alone, ^ begins with a capital letter and _ with a small one.
+A list is told with the word for "or", and with that for "and" where + stands behind the colon: `{names:+}`,
+`{names:+wem}`. Behind a form, or alone, ^ begins with a capital letter and _ with a small one.
 
 What a form does to the beginning of a fact stands in the file of the language, under `[grammar]`: `wem` makes "the
 start" of "der Start" into "dem Start".

@@ -182,6 +182,16 @@ def _words(game: str, language: str) -> Words:
     return Words(*(room_texts(room, language).tables for room in (f"games.{game}", "tutor")))
 
 
+def colon(label: str, text: str = "") -> str:
+    """Something and what is told of it; or what is to be told of it follows."""
+    return str(text_tables("tutor")["page"]["colon"]).format(label=label, text=text).rstrip()
+
+
+def semicolons(parts: Sequence[str]) -> str:
+    """A list of no game, whose parts may have commas of their own."""
+    return str(text_tables("tutor")["joins"]["semicolon"]).join(parts)
+
+
 def shared_words(game: str, group: str) -> Plain:
     """A group of words that belong to no game, where this game says something else with its own words."""
     own = text_tables(f"games.{game}")["words"].get(group, {})
