@@ -28,8 +28,8 @@ AS_TYPED = {
     "pages/commands/serving.py": 2,
     "tutor/table/engine.py": 6,
 }
-"""How many lines of a file have such a sign in a place that is no sentence: behind a file, its line, a key or an option,
-with what is wrong with it; in what a programmer is told."""
+"""How many lines of a file have such a sign in a place that is no sentence: behind a file, its line, a key or an
+option, with what is wrong with it; in what a programmer is told."""
 
 
 def joins_in(source: str) -> Iterator[int]:
