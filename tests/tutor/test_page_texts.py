@@ -51,7 +51,7 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_school.py": "builds-on page-title progress-here progress-nowhere",
     "widgets/page/test_table.py": "field own-kept",
     "widgets/page/test_texts_twice.py": """asks-first away-none brought car-here cars chance-head chance-none
-        daily-best daily-more dial draft draft-ends due due-decisions due-rules due-waiting finished found here insight-empty
+        colon daily-best daily-more draft draft-ends due due-decisions due-rules due-waiting finished found here insight-empty
         insight-more laid-none legal lesson-ahead lessons-done looking looks-good lost missed more names nothing-laid
         out pick-first price puzzle puzzles-more refused review-map rules-hello rules-more run-head run-minutes run-mistakes
         run-none run-right run-score run-seconds say-dropped say-held second share-copied share-copy speech-now

@@ -1307,6 +1307,7 @@ export interface Words {
   "cloud-ask": string;
   coached: boolean;
   codriver: string;
+  colon: string;
   coming: string;
   "coming-more": string;
   "command-example": string;
@@ -1322,7 +1323,6 @@ export interface Words {
   "decision-after": string;
   "decision-goal": string;
   "decision-text": string;
-  dial: string;
   download: string;
   draft: string;
   "draft-ends": string;
