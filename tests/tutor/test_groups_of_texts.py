@@ -74,6 +74,7 @@ TOLD_BY: Mapping[str, str] = {
     "review": "tutor/test_review_twice.py",
     "rivals": "tutor/test_rivals.py",
     "road": BY_ROAD,
+    "room": "page/test_room.py",
     "run": "tutor/test_run_twice.py",
     "sheet": "pages/test_printed.py",
     "spots": "games/dirt/test_words.py games/crazy_rally/test_words.py games/mil_millas/test_desk.py",

@@ -99,7 +99,7 @@ def title() -> str:
 
 def before(game: AnyGame) -> RallyShown:
     """The screen before a rally."""
-    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game))
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=setup_of(game))
 
 
 def between(game: AnyGame, state: AnyState) -> RallyShown:
@@ -159,7 +159,8 @@ def _shown(
     return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
 
 
-def _setup(game: AnyGame) -> RallySetupShown:
+def setup_of(game: AnyGame) -> RallySetupShown:
+    """All that can be chosen before a rally of this game."""
     names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
