@@ -158,6 +158,13 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """Go on with a room as its server has told it."""
+
+    room: object
+
+
+@dataclass(frozen=True, slots=True)
 class Time:
     """Say that the clock of a run has come to its end."""
 
@@ -180,6 +187,7 @@ PageIntent: TypeAlias = (
     | Start
     | Rally
     | Ready
+    | Follow
     | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable
