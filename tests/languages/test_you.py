@@ -1,5 +1,5 @@
-"""A driver may be called "you", and no sentence then says "You passes" or "on You": where a name is more than a heading,
-the text has a branch or a form for it, in every language."""
+"""A driver may be called "you", and no sentence then says "You passes" or "on You": where a name is more than a
+heading, the text has a branch or a form for it, in every language."""
 
 from __future__ import annotations
 
