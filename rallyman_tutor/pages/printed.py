@@ -30,6 +30,8 @@ h1 { margin: 0 0 2mm; font-size: 15pt; color: #b3201a; }
 h2 { margin: 0 0 1mm; font-size: 9.5pt; }
 h3 { margin: 1.4mm 0 .3mm; font-size: 8pt; break-after: avoid; }
 p { margin: 1mm 0; }
+p, li { hyphens: auto; hyphenate-limit-chars: 8 3 3; }
+a, b { hyphens: manual; }
 ul { margin: 0; padding: 0 0 0 3mm; }
 li { break-inside: avoid; }
 .top { display: flex; flex-wrap: wrap; gap: 1mm 7mm; align-items: start; margin-bottom: 1mm; }

@@ -23,11 +23,13 @@ from markupsafe import Markup
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from voila import handler
+from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import life_of
+from rallyman_tutor.pages.server.executing import Executor
 from rallyman_tutor.pages.server.figures import CONTENT_TYPE
 from rallyman_tutor.pages.server.pictures import FirstPictures, folder, parts, place_of
 from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
@@ -99,6 +101,16 @@ class Renderer(NotebookRenderer):
         await super().initialize(**asked)
         self.exporter.environment.bytecode_cache = COMPILED
         self.resources |= {**self.request_handler.resources, "so_far": Markup(SO_FAR)}
+
+    async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
+        started: str = await super()._jinja_kernel_start(nb, kernel_id, kernel_future)
+        theirs: VoilaExecutor = self.executor  # type: ignore[has-type]  # theirs is untyped
+        self.executor = Executor.instead_of(theirs, nb, words(self.request_handler.language))
+        return started
+
+    async def _jinja_cell_generator(self, nb: Any, kernel_id: str) -> AsyncIterator[Any]:
+        async for cell in super()._jinja_cell_generator(nb, kernel_id):
+            yield self.executor.without_prefix(cell)
 
     async def generate_content_generator(self, kernel_id: str, kernel: Any) -> AsyncIterator[tuple[str, Any]]:
         self.request_handler.kernel_id = kernel_id
