@@ -48,7 +48,7 @@ def cannot_write(error: object) -> bool:
     return (isinstance(error, OSError) and error.errno in UNWRITABLE) or isinstance(error, sqlite3.OperationalError)
 
 
-class _Worded(JupyterHandler):
+class Worded(JupyterHandler):
     """Hands our words and colours to the templates, and says when to come back where every seat is taken."""
 
     @property
@@ -147,7 +147,7 @@ def pictures_of(door: JupyterHandler) -> FirstPictures:
     return cast(FirstPictures, door.settings["rallyman_pictures"])
 
 
-class Page(_Worded, TornadoVoilaHandler):
+class Page(Worded, TornadoVoilaHandler):
     """A notebook, rendered. One that opens the tutor is there before its kernel: its beginning is sent at once."""
 
     kernel_id = ""
@@ -267,7 +267,7 @@ class Parts(JupyterHandler):
         self.finish(packed)
 
 
-class First(_Worded):
+class First(Worded):
     """The first picture of a page that was opened a moment ago. The page unpacks it, as the static edition does."""
 
     @authenticated
@@ -280,7 +280,7 @@ class First(_Worded):
         self.finish(picture)
 
 
-class Pages(_Worded, TornadoVoilaTreeHandler):
+class Pages(Worded, TornadoVoilaTreeHandler):
     """The list of notebooks."""
 
     @authenticated
@@ -295,7 +295,7 @@ class Opening(RedirectHandler):
         self.get(*path)
 
 
-class Printed(_Worded):
+class Printed(Worded):
     """The quick reference of a game, to be printed. It needs no kernel."""
 
     @authenticated
@@ -313,7 +313,7 @@ class Printed(_Worded):
     head = get
 
 
-class Missing(_Worded, TornadoVoilaTreeHandler):
+class Missing(Worded, TornadoVoilaTreeHandler):
     """Answers every address that there is not, with a page of ours."""
 
     async def prepare(self) -> None:  # type: ignore[override]  # not awaitable by its type, though Tornado awaits it
@@ -338,7 +338,7 @@ class Alive(APIHandler):
         self.finish({"alive": life is not None, "life": life})
 
 
-class Health(_Worded):
+class Health(Worded):
     """Says, for whoever watches over the server, that it answers, and how many of its seats are taken."""
 
     _track_activity = False
