@@ -137,6 +137,11 @@ def can_be_played(game: AnyGame) -> bool:
     return not game.has_hidden_hands
 
 
+def is_id(text: str) -> bool:
+    """Whether a game by letter can be called so."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{4,24}", text) is not None
+
+
 def begin(game: AnyGame, setup: RallySetup, id_: str, starter: int = 0) -> LetterGame:
     """A game before its first letter, which the starter writes."""
     return _begun(game, spec_of(game, setup), tuple(entry.level for entry in setup.entries), id_, starter)
@@ -270,6 +275,11 @@ def _data_in(text: str) -> Plain:
     raise Refused("letter-cut")
 
 
+def is_there(text: str) -> bool:
+    """Whether a text has something in it that looks like a letter."""
+    return CODE.search(text[:LONGEST]) is not None
+
+
 def read(games: Mapping[str, AnyGame], text: str) -> LetterGame:
     """The game of a letter, every letter of it checked from the first one on."""
     data = _data_in(text)
@@ -290,7 +300,7 @@ def _start(game: AnyGame, data: Plain) -> LetterGame:
     if (
         not isinstance(spec, dict) or len(str(spec)) > LONGEST_START or not isinstance(levels, list)
         or not all(level in known for level in levels) or not isinstance(id_, str)
-        or not re.fullmatch(r"[\w-]{4,24}", id_) or type(starter) is not int
+        or not is_id(id_) or type(starter) is not int
     ):  # fmt: skip
         raise Refused("letter-cut")
     try:
@@ -361,5 +371,6 @@ def compare(known: LetterGame, brought: LetterGame) -> int:
 
 
 def since(game: LetterGame, seat: int) -> int:
-    """How many moves were played when this seat wrote last; 0 before its first letter."""
-    return next((sent.moves for sent in reversed(game.sent) if sent.writer == seat), 0)
+    """How many moves were played when this seat had written the last letter that it got an answer to; 0 before."""
+    told = game.sent[:-1] if game.sent and game.sent[-1].writer == seat else game.sent
+    return next((sent.moves for sent in reversed(told) if sent.writer == seat), 0)

@@ -20,7 +20,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Çelik")
 
 
 def key_of(seat: int) -> str:
-    return f"secret of the driver {seat}"
+    return f"secret-of-driver-{seat}"
 
 
 def begun(key: str, persons: int, bots: int = 0, starter: int = 0, stages: tuple[str, ...] = ()) -> LetterGame:

@@ -28,9 +28,11 @@ DAILY = "daily"
 """Of the games that are solved: the stage of the day."""
 RALLY = "rally"
 """Of any game: a whole evening at one screen."""
+LETTER = "letter"
+"""Of any game: an evening by letter, where it can be played so."""
 PLACEMENT = "placement"
 """Of any game: a few questions that find the lesson to begin with."""
-WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, PLACEMENT)
+WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, LETTER, PLACEMENT)
 """Rooms whose address may name a game: `puzzles/dirt`. Where it names none, they are of the first."""
 COMING = "coming"
 """Of two games: one position under both."""

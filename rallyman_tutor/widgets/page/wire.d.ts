@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LetterScreen | LetteringScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -52,6 +52,7 @@ export interface Home {
   drive: string;
   run: string;
   rally: string;
+  letter: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -346,6 +347,46 @@ export interface RallyingScreen {
   page: string;
   map: string;
   kind: "rallying";
+}
+
+/** A game by letter where nobody drives: before it, a letter that was opened, one to send. */
+export interface LetterScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "letter";
+  letter: LetterShown;
+}
+
+/** A game by letter where nobody drives. */
+export interface LetterShown {
+  phase: "start" | "who" | "turn" | "plan" | "send" | "waits" | "over";
+  said: string;
+  notes: string[];
+  since: string[];
+  since_title: string;
+  picture: string;
+  go: string;
+  labels: Record<string, string>;
+  setup: RallySetupShown | null;
+  laid: string[];
+  how: RallyChoice[];
+  sheet: RallySheetShown | null;
+  id: string;
+  code: string;
+  key: string;
+  asks_key: boolean;
+}
+
+/** Somebody at the board in their turn by letter; and the words on the button that leads back to the letter. */
+export interface LetteringScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "lettering";
+  back: string;
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -1392,6 +1433,8 @@ export interface Words {
   "lesson-ahead": string;
   "lesson-broken": string;
   "lessons-done": string;
+  letter: string;
+  "letter-more": string;
   letters: string;
   level: string;
   levels: Record<string, string>;
@@ -1674,6 +1717,12 @@ export type Intent =
   | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
+  /** Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first letter, the name of the game, that driver's key, and all that was chosen of the box. */
+  | { do: "correspond"; names: string[]; levels: string[]; me: number; id: string; key: string; stages?: string; many?: string; rules?: string }
+  /** Open a letter, with the keys of this browser, and the newest letter that it knows of each game. */
+  | { do: "letter"; text: string; keys: string[]; kept?: Json; typed?: boolean }
+  /** Write the letter that was laid down, and drive its plan so far. */
+  | { do: "seal"; how?: string }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */
