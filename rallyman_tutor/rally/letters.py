@@ -28,7 +28,7 @@ from rallyman_tutor.rally import plan as plans
 from rallyman_tutor.rally import seals
 from rallyman_tutor.rally.plan import Plan
 from rallyman_tutor.rally.rally import Rally, driven
-from rallyman_tutor.rally.setup import PERSON, RallySetup, levels_of, spec_of
+from rallyman_tutor.rally.setup import CAREFUL, PERSON, RallySetup, spec_of
 
 T = TypeVar("T")
 FORMAT = 1
@@ -36,6 +36,9 @@ NOBODY = -1
 MOST_LETTERS = 3000
 MOST_DEEDS = 20
 LONGEST_START = 20_000
+LEVELS = (PERSON, CAREFUL)
+"""Of drivers by letter. Bots of other levels decide otherwise where a stage is solved, and each browser has to come to
+the same moves."""
 LONGEST = 200_000
 """Letters of a text that is looked at."""
 CODE = re.compile(r"eN[A-Za-z0-9_-]{30,}")
@@ -152,6 +155,8 @@ def _begun(game: AnyGame, spec: Mapping[str, object], levels: tuple[str, ...], i
         raise Refused("letter-hands", {"game": game.name})
     rally = Rally(begin_game(game, spec), levels, "")
     persons = [seat for seat, level in enumerate(levels) if level == PERSON]
+    if not set(levels) <= set(LEVELS):
+        raise Refused("not-offered", {"found": next(level for level in levels if level not in LEVELS)})
     if len(levels) != len(game.result(rally.state)["drivers"]) or len(persons) < 2 or starter not in persons:
         raise Refused("letter-alone")
     seats = len(levels)
@@ -296,10 +301,9 @@ def read(games: Mapping[str, AnyGame], text: str) -> LetterGame:
 
 def _start(game: AnyGame, data: Plain) -> LetterGame:
     spec, levels, id_, starter = (data.get(name) for name in ("start", "levels", "id", "starter"))
-    known = (PERSON, *levels_of(game))
     if (
         not isinstance(spec, dict) or len(str(spec)) > LONGEST_START or not isinstance(levels, list)
-        or not all(level in known for level in levels) or not isinstance(id_, str)
+        or not all(isinstance(level, str) for level in levels) or not isinstance(id_, str)
         or not is_id(id_) or type(starter) is not int
     ):  # fmt: skip
         raise Refused("letter-cut")

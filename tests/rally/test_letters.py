@@ -19,7 +19,7 @@ from rallyman_tutor.rally.letters import NOBODY, PASSED_ON, Letter, LetterGame
 from rallyman_tutor.rally.plan import Plan
 from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.rally.sheet import sheet_of
-from tests.rally.letters import FORGED, begun, key_of, played, said
+from tests.rally.letters import FORGED, SHORT, begun, key_of, played, said
 from tests.some import some
 
 RACES = ("classic", "dirt")
@@ -188,6 +188,13 @@ def test_hands_of_cards_and_a_person_alone_are_refused() -> None:
             letters.begin(SHELF[key], setup, "g4m3")
     with pytest.raises(Refused, match="letter-alone"):
         begun("classic", 1, 1)
+
+
+def test_bots_that_decide_by_solved_stages_are_refused() -> None:
+    """Another browser may not have that stage, and would come to other moves."""
+    entries = (Entry("Ana"), Entry("Ben"), Entry("Cleo", "works"))
+    with pytest.raises(Refused, match="not-offered"):
+        letters.begin(SHELF["classic"], RallySetup(entries, SHORT["classic"]), "g4m3")
 
 
 def test_a_letter_says_what_its_turn_allows_and_nothing_else() -> None:

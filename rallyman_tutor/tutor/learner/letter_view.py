@@ -65,8 +65,7 @@ class LetterSeat(NamedTuple):
 
 LABELS = (
     "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "key", "key-keep",
-    "key-more", "again",
-    "me", "driver", "known", "board",
+    "key-more", "again", "me", "driver", "known", "board",
 )  # fmt: skip
 
 
@@ -91,7 +90,9 @@ def _setup(game: AnyGame) -> RallySetupShown | None:
     setup = rally_view.before(game)["setup"]
     assert setup
     levels: list[RallyChoice] = [
-        {**level, "name": _say("person")} if level["key"] == PERSON else level for level in setup["levels"]
+        {**level, "name": _say("person")} if level["key"] == PERSON else level
+        for level in setup["levels"]
+        if level["key"] in letters.LEVELS
     ]
     names = setup["names"][:PERSONS]
     return {

@@ -48,7 +48,8 @@ def drives(page: Page, *dice: str) -> None:
 
 def test_two_fresh_browsers_play_by_links_alone(opened: Open) -> None:
     ana = opened()
-    all_that_is_here(ana).get_by_role("button", name="By letter").click()
+    all_that_is_here(ana).get_by_role("button", name="Rally day").click()
+    ana.locator(".rt-rally:visible").get_by_role("button", name="By letter").click()
     ana.get_by_role("button", name=BEGIN).click()
     headed(ana, "Send this letter to Ben.")
     first = link(ana)
@@ -114,7 +115,9 @@ def test_a_second_letter_for_a_turn_is_told_and_a_key_leads_on_in_another_browse
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_screen_of_a_letter_fits_and_can_be_read(opened: Open, width: int) -> None:
-    page = opened(at="letter/dirt", width=width)
+    page = opened(width=width)
+    all_that_is_here(page).get_by_role("button", name="By letter").click()
+    expect(page.get_by_role("button", name=BEGIN)).to_be_visible()
     fits = "() => document.querySelector('.rt-letter').scrollWidth <= document.querySelector('.rt-letter').clientWidth"
     assert page.evaluate(fits) and findings(page) == []
     page.get_by_role("button", name=BEGIN).click()
