@@ -190,6 +190,13 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """Go on with a room as its server has told it."""
+
+    room: object
+
+
+@dataclass(frozen=True, slots=True)
 class Time:
     """Say that the clock of a run has come to its end."""
 
@@ -215,6 +222,7 @@ PageIntent: TypeAlias = (
     | Correspond
     | Letter
     | Seal
+    | Follow
     | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable

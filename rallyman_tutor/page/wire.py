@@ -17,6 +17,7 @@ from rallyman_tutor.tutor.learner.insight_view import Insight
 from rallyman_tutor.tutor.learner.letter_view import LetterShown
 from rallyman_tutor.tutor.learner.progress import ProgressData
 from rallyman_tutor.tutor.learner.rally_view import RallyShown
+from rallyman_tutor.tutor.learner.room_view import RoomShown
 from rallyman_tutor.tutor.learner.run_view import RunShown
 from rallyman_tutor.tutor.lesson.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -131,6 +132,20 @@ class LetteringScreen(Head):
     back: str
 
 
+class RoomScreen(Head):
+    """A room where nobody drives: its door, while people gather, and behind the last stage."""
+
+    kind: Literal["room"]
+    room: RoomShown
+
+
+class RoomingScreen(Head):
+    """A rally of a room, with its board at every device."""
+
+    kind: Literal["rooming"]
+    room: RoomShown
+
+
 class LessonScreen(Head):
     """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
@@ -177,6 +192,8 @@ Screen: TypeAlias = (
     | RallyingScreen
     | LetterScreen
     | LetteringScreen
+    | RoomScreen
+    | RoomingScreen
     | LessonScreen
     | QuestionScreen
     | DriveScreen

@@ -3,10 +3,11 @@ since one's own last letter, whose turn it is, and the letter to send."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from rallyman_tutor.core.game import AnyGame
+from rallyman_tutor.core.game import AnyGame, AnyMove
 from rallyman_tutor.rally import letters, plan
 from rallyman_tutor.rally.letters import NOBODY, Letter, LetterGame
 from rallyman_tutor.rally.plan import Plan
@@ -17,10 +18,12 @@ from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import rally_view
 from rallyman_tutor.tutor.learner.rally_view import RallyChoice, RallySetupShown, RallySheetShown
 from rallyman_tutor.tutor.session.session import Session
-from rallyman_tutor.tutor.words.desk_view import moves_in_words
+from rallyman_tutor.tutor.words.desk_view import moves_in_words, offer_shown
 from rallyman_tutor.tutor.words.log import log
+from rallyman_tutor.tutor.words.move_words import named
+from rallyman_tutor.tutor.words.place_names import names_of_places
 from rallyman_tutor.tutor.words.sentence import capital
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 LetterPhase: TypeAlias = Literal["start", "who", "turn", "plan", "send", "waits", "over"]
 """Before a letter; somebody is asked whether it is for them; their turn; the turn is laid down; a letter to send;
@@ -54,7 +57,7 @@ class LetterShown(TypedDict):
 
 
 class LetterSeat(NamedTuple):
-    """A game by letter as somebody has it: their key, their seat or NOBODY, and the letter that they have laid down."""
+    """A game by letter as somebody has it: their key, their seat or NOBODY, the letter that they have laid down."""
 
     game: LetterGame
     key: str
@@ -64,8 +67,8 @@ class LetterSeat(NamedTuple):
 
 
 LABELS = (
-    "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "key", "key-keep",
-    "key-more", "again", "me", "driver", "known", "board",
+    "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "key",
+    "key-keep", "key-more", "again", "me", "driver", "known", "board",
 )  # fmt: skip
 
 
@@ -166,12 +169,33 @@ def _lines(game: LetterGame, me: int, moves: int) -> list[str]:
 
 def _laid(replay: AnyReplay, letter: Letter) -> list[str]:
     """The decisions of a letter in words; its plan as if nothing bad happened."""
-    found = list[str]()
-    for text in (*letter.deeds, *(letter.plan.moves if letter.plan else ())):
+    found, texts = list[str](), [*letter.deeds, *(letter.plan.moves if letter.plan else ())]
+    for at, text in enumerate(texts, 1):
         move = plan.read_move(replay, text)
-        found += moves_in_words(replay.game, replay.state, [move])
+        found += _in_words(replay, move, texts[at:])
         replay = replay.play(move, replay.game.harmless_luck)
     return found
+
+
+def _in_words(replay: AnyReplay, move: AnyMove, later: Sequence[str]) -> list[str]:
+    """A move in words: dice that are rolled at once by their button, a draft by its first die where the others come
+    later, one by one."""
+    game, state = replay.game, replay.state
+    language, spots, form = words(game.key), names_of_places(game, state), game.form(move)
+
+    def of_die(die: AnyMove) -> str:
+        laid = game.desk(state, (die,)).laid
+        return named(game, language, spots, laid[0], die, state) if laid else game.write_move(die)
+
+    steps = form.steps
+    if form.kind == "die" or (steps and (len(steps) == 1 or game.write_move(steps[1]) in later)):
+        return [of_die((steps or (move,))[0])]
+    if form.kind not in ("dice", "draft"):
+        return moves_in_words(game, state, [move])
+    behind = (one for text in later for one in game.read_moves(state, text))
+    draft = steps or tuple(one for one in behind if game.form(one).kind == "die")
+    button = next((offer for offer in game.desk(state, draft).offers if offer.move == move), None)
+    return [*([offer_shown(game, language, button)["label"]] if button else []), *map(of_die, steps)]
 
 
 def _how(game: LetterGame, letter: Letter) -> list[RallyChoice]:

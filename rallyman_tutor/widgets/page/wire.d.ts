@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LetterScreen | LetteringScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -53,6 +53,7 @@ export interface Home {
   run: string;
   rally: string;
   letter: string;
+  room: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -387,6 +388,47 @@ export interface LetteringScreen {
   map: string;
   kind: "lettering";
   back: string;
+}
+
+/** A room where nobody drives: its door, while people gather, and behind the last stage. */
+export interface RoomScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "room";
+  room: RoomShown;
+}
+
+/** A room on a page. */
+export interface RoomShown {
+  code: string;
+  begun: boolean;
+  known: number;
+  heard: number;
+  ask: RoomMove | null;
+  said: string;
+  setup: RallySetupShown | null;
+  games: RallyChoice[];
+  sheet: RallySheetShown | null;
+  labels: Record<string, string>;
+  refused: Record<string, string>;
+}
+
+/** A move for the server: the number of moves it was meant behind, and its text. */
+export interface RoomMove {
+  number: number;
+  move: string;
+}
+
+/** A rally of a room, with its board at every device. */
+export interface RoomingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rooming";
+  room: RoomShown;
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -1348,6 +1390,7 @@ export interface Words {
   "cloud-ask": string;
   coached: boolean;
   codriver: string;
+  colon: string;
   coming: string;
   "coming-more": string;
   "command-example": string;
@@ -1363,7 +1406,6 @@ export interface Words {
   "decision-after": string;
   "decision-goal": string;
   "decision-text": string;
-  dial: string;
   download: string;
   draft: string;
   "draft-ends": string;
@@ -1474,6 +1516,7 @@ export interface Words {
   "order-stands": string;
   "order-taken": string;
   others: string;
+  "others-turn": string;
   out: string;
   "own-back": string;
   "own-best-first": string;
@@ -1544,6 +1587,8 @@ export interface Words {
   "risk-hint": string;
   "risk-ranges": string[];
   "risk-text": string;
+  room: string;
+  "room-more": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
@@ -1723,6 +1768,8 @@ export type Intent =
   | { do: "letter"; text: string; keys: string[]; kept?: Json; typed?: boolean }
   /** Write the letter that was laid down, and drive its plan so far. */
   | { do: "seal"; how?: string }
+  /** Go on with a room as its server has told it. */
+  | { do: "follow"; room?: Json }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */
