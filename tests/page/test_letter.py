@@ -15,7 +15,9 @@ from rallyman_tutor.page.places.letter import LetterStop, LetterTurn
 from rallyman_tutor.rally import letters
 from rallyman_tutor.rally.letters import NOBODY, PASSED_ON
 from rallyman_tutor.rally.sheet import sheet_of
+from rallyman_tutor.tutor.learner import letter_view
 from rallyman_tutor.tutor.learner.addresses import address_in_game
+from rallyman_tutor.tutor.learner.letter_view import LetterSeat
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import Visit
 from tests.rally.letters import FORGED, begun, key_of, played
@@ -104,6 +106,24 @@ def test_the_turn_that_was_laid_down_is_told_and_can_be_changed_before_it_is_sea
     place = ben.page.place
     assert isinstance(place, LetterStop) and place.told and place.told.game.plan
     assert place.told.game.plan.moves == ("1",)
+
+
+def test_in_dirt_each_die_of_the_turn_is_told_and_dice_at_once_by_their_button_too() -> None:
+    seen = {}
+    for seed in range(3):
+        before = begun("dirt", 2, stages=("202a< 210b:L2 205a 227a:R1 203a<",))
+        for game in played(before, seed):
+            opened = letters.opened(before, before.next_word(key_of(before.writer)))
+            letter = game.sent[-1].letter
+            if letter.plan and not letter.deeds:
+                seen[letter.plan.moves[0]] = letter_view.told(
+                    "plan", LetterSeat(before, "", 0, letter, opened), "light"
+                )
+            before = game
+    one_by_one = next(shown["laid"] for move, shown in seen.items() if move.startswith("go ") and "(" in move)
+    at_once = next(shown["laid"] for move, shown in seen.items() if move.startswith("flat "))
+    assert all(line.startswith("the ") and " on " in line for line in one_by_one) and len(one_by_one) > 1
+    assert at_once[0].startswith("Flat out") and all(" on " in line for line in at_once[1:]) and len(at_once) > 2
 
 
 def test_nothing_that_was_driven_before_this_letter_can_be_taken_back() -> None:
