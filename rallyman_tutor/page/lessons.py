@@ -48,7 +48,7 @@ class Lessons:
             return puzzles.is_there(at)
         if room in (addresses.RISK, addresses.DAILY):
             return (which or addresses.FIRST_GAME) in RACES
-        if room in (addresses.RUN, addresses.RALLY, addresses.PLACEMENT):
+        if room in (addresses.RUN, addresses.RALLY, addresses.LETTER, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
         if room == addresses.ROOM:
             return (which or addresses.FIRST_GAME) in NAMES or bool(which and code_of(which) == which)
