@@ -41,13 +41,13 @@ from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import update
 from rallyman_tutor.page.show import patches
-from rallyman_tutor.pages import cli, notebooks, serve
+from rallyman_tutor.pages import cli, notebooks, serve, shipped
 from rallyman_tutor.pages.commands import brought, card_reviewing, lessons, output, saved
 from rallyman_tutor.pages.site import writing
 from rallyman_tutor.rally import letters
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import classroom, progress
-from rallyman_tutor.tutor.lesson import faults, lesson_folders, proof, scripts
+from rallyman_tutor.tutor.lesson import faults, proof, scripts
 from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.session.session import Session
@@ -507,20 +507,17 @@ def _stopped(*asked: Any, **more: Any) -> Any:
 @contextlib.contextmanager
 def bounded() -> Iterator[None]:
     """While this lasts, nothing is worked out, served or written that takes minutes."""
-    proven, read = brought.proven, lesson_folders.read_lessons
+    proven = brought.proven
     built_in = (ROOT / "lessons").resolve()
 
     def proven_own(own: Any, before: Any) -> FoundLessons:
         return FoundLessons((), ()) if any(one.is_relative_to(built_in) for one in own.folders) else proven(own, ())
 
-    def read_own(*folders: Path) -> FoundLessons:
-        return FoundLessons((), ()) if built_in in map(Path.resolve, folders) else read(*folders)
-
     with contextlib.ExitStack() as stack:
         for where, name, instead in BOUNDS:
             stack.enter_context(mock.patch.object(where, name, instead))
         stack.enter_context(mock.patch.object(lessons, "proven", proven_own))
-        stack.enter_context(mock.patch.object(lesson_folders, "read_lessons", read_own))
+        stack.enter_context(mock.patch.object(shipped, "lessons", lambda: ()))
         for coach in (made() for made in RACES.values()):
             stack.enter_context(_with_few_stages(coach))
         stack.enter_context(mock.patch.dict(os.environ))

@@ -154,7 +154,7 @@ def count_sentences(text: str) -> int:
 
 def _is_ordinal(text: str, end: re.Match[str]) -> bool:
     """Whether the full stop belongs to the number before it."""
-    return bool(re.search(r"\d\.$", text[: end.start()])) and text[end.end() :].startswith(_behind_ordinals())
+    return bool(re.fullmatch(r"\d\.", text[: end.start()][-2:])) and text[end.end() :].startswith(_behind_ordinals())
 
 
 @lru_cache(maxsize=1)
