@@ -57,6 +57,7 @@ TOLD: Mapping[str, str] = {
         run-none run-right run-score run-seconds say-dropped say-held second share-copied share-copy speech-now
         stage-hard stage-par stars-of start-copied start-hint start-told step-done step-n steps-done summary-none
         talk-heard term tray uncover verdict well you""",
+    "pages/site/test_languages.py": "language-not-there",
     "widgets/page/test_language.py": "no-language",
     "widgets/test_table.py": "still",
 }

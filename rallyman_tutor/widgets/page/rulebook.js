@@ -184,7 +184,7 @@ export class Rulebook {
   }
 
   printed() {
-    const { words, onPage } = this.table, href = addressOfSheet(words.game);
+    const { words, onPage } = this.table, href = addressOfSheet(words);
     const link = make("a", { href, target: "_blank", rel: "noopener" }, `${words.sheet}: ${words["sheet-more"]}`);
     return onPage ? [make("p", {}, link)] : [];
   }
