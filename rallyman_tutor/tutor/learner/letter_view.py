@@ -90,8 +90,7 @@ def before(game: AnyGame) -> LetterShown:
 
 
 def _setup(game: AnyGame) -> RallySetupShown | None:
-    setup = rally_view.before(game)["setup"]
-    assert setup
+    setup = rally_view.setup_of(game)
     levels: list[RallyChoice] = [
         {**level, "name": _say("person")} if level["key"] == PERSON else level
         for level in setup["levels"]
