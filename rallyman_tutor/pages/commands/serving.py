@@ -50,7 +50,7 @@ def _serve(asked: argparse.Namespace) -> int:
 
 def bring(own: Brought, only: bool = False) -> list[Path] | None:
     """Prove a teacher's lessons, and print any faults; gives the folders without faults, None when none is left."""
-    built_in = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
+    built_in = shipped.lessons()
     found = proven(own, built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}
     taken = {lesson.name for lesson in built_in}

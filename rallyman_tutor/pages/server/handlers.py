@@ -23,18 +23,20 @@ from markupsafe import Markup
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from voila import handler
+from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import life_of
+from rallyman_tutor.pages.server.executing import Executor
 from rallyman_tutor.pages.server.figures import CONTENT_TYPE
 from rallyman_tutor.pages.server.pictures import FirstPictures, folder, parts, place_of
 from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
 from rallyman_tutor.pages.server.words import ASKED as LANG
 from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.language import known, speaking
 
 ROOM = "room"
 """The request of a line to a room."""
@@ -99,6 +101,16 @@ class Renderer(NotebookRenderer):
         await super().initialize(**asked)
         self.exporter.environment.bytecode_cache = COMPILED
         self.resources |= {**self.request_handler.resources, "so_far": Markup(SO_FAR)}
+
+    async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
+        started: str = await super()._jinja_kernel_start(nb, kernel_id, kernel_future)
+        theirs: VoilaExecutor = self.executor  # type: ignore[has-type]  # theirs is untyped
+        self.executor = Executor.instead_of(theirs, nb, words(self.request_handler.language))
+        return started
+
+    async def _jinja_cell_generator(self, nb: Any, kernel_id: str) -> AsyncIterator[Any]:
+        async for cell in super()._jinja_cell_generator(nb, kernel_id):
+            yield self.executor.without_prefix(cell)
 
     async def generate_content_generator(self, kernel_id: str, kernel: Any) -> AsyncIterator[tuple[str, Any]]:
         self.request_handler.kernel_id = kernel_id
@@ -287,15 +299,15 @@ class Printed(Worded):
     """The quick reference of a game, to be printed. It needs no kernel."""
 
     @authenticated
-    def get(self, key: str) -> None:
+    def get(self, key: str, language: str | None = None) -> None:
         from rallyman_tutor.games import SHELF  # only here does a server need the games themselves
         from rallyman_tutor.pages.printed import sheet
         from rallyman_tutor.tutor.learner.addresses import address_in_game, page_of
 
-        if key not in SHELF:
+        if key not in SHELF or (language and not known(language)):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         map_of_game = page_of(address_in_game("home", key))
-        with speaking(self.language):
+        with speaking(known(language or "") or self.language):
             self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
 
     head = get
