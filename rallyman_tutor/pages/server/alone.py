@@ -82,7 +82,12 @@ class Tutor(Voila):
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
         ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
         ours += [(url_path_join(self.server_url, path), door) for path, door in WATCHED.items()]
-        ours.append((url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet\.html"), Printed))
+        ours.append(
+            (
+                url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet(?:\.(?P<language>\w+))?\.html"),
+                Printed,
+            )
+        )
         if self.rooms:
             page = url_path_join(self.base_url, "voila/render/index.ipynb")
             ours.append((url_path_join(self.asked_at, ROOM), RoomLine))

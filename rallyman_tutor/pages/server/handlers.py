@@ -36,7 +36,7 @@ from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
 from rallyman_tutor.pages.server.words import ASKED as LANG
 from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.language import known, speaking
 
 ROOM = "room"
 """The request of a line to a room."""
@@ -299,15 +299,15 @@ class Printed(Worded):
     """The quick reference of a game, to be printed. It needs no kernel."""
 
     @authenticated
-    def get(self, key: str) -> None:
+    def get(self, key: str, language: str | None = None) -> None:
         from rallyman_tutor.games import SHELF  # only here does a server need the games themselves
         from rallyman_tutor.pages.printed import sheet
         from rallyman_tutor.tutor.learner.addresses import address_in_game, page_of
 
-        if key not in SHELF:
+        if key not in SHELF or (language and not known(language)):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         map_of_game = page_of(address_in_game("home", key))
-        with speaking(self.language):
+        with speaking(known(language or "") or self.language):
             self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
 
     head = get

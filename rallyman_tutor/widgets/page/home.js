@@ -154,7 +154,7 @@ export class Home {
   printed() {
     const { words } = this.table;
     return make("a", {
-      class: "rt-door", href: addressOfSheet(words.game),
+      class: "rt-door", href: addressOfSheet(words),
     }, make("b", {}, words.sheet), make("span", {}, words["sheet-more"]));
   }
 

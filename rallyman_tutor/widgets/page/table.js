@@ -578,6 +578,7 @@ export class Table {
         this.tell(answer.text);
         break;
       case "told":
+        this.languages.value = this.words.language; // where the one that was chosen could not be had
         this.tell(answer.text);
         break;
     }

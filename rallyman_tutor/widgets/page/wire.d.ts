@@ -1470,6 +1470,7 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-not-there": string;
   languages: Record<string, string>;
   legal: string;
   legend: string;
