@@ -35,6 +35,13 @@ Done: TypeAlias = tuple[Intent, Sitting, Sitting]
 """A deed of the solution, the sitting before it and the one after."""
 
 
+@pytest.fixture(autouse=True)
+def told_and_found_by_one_driver() -> None:
+    """Where ways cost alike, which of them a driver takes hangs on what they were asked before: reasons that another
+    test has kept may be those of a driver who was forgotten since."""
+    lesson_reasons.nearest.cache_clear()
+
+
 @cache
 def file(folder: Path) -> Mapping[str, Any]:
     """A lesson's own words and keys, as they are written."""
