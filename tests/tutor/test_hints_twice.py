@@ -39,7 +39,8 @@ Done: TypeAlias = tuple[Intent, Sitting, Sitting]
 def told_and_found_by_one_driver() -> None:
     """Where ways cost alike, which of them a driver takes hangs on what they were asked before: reasons that another
     test has kept may be those of a driver who was forgotten since."""
-    lesson_reasons.nearest.cache_clear()
+    for kept in (lesson_reasons.reason, lesson_reasons.nearest):
+        kept.cache_clear()
 
 
 @cache
