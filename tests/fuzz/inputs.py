@@ -44,6 +44,7 @@ from rallyman_tutor.page.show import patches
 from rallyman_tutor.pages import cli, notebooks, serve, shipped
 from rallyman_tutor.pages.commands import brought, card_reviewing, lessons, output, saved
 from rallyman_tutor.pages.site import writing
+from rallyman_tutor.rally import letters
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import classroom, progress
 from rallyman_tutor.tutor.lesson import faults, proof, scripts
@@ -54,6 +55,7 @@ from rallyman_tutor.tutor.words.explain import explain, explain_refusal, explain
 from tests.fuzz.spoil import spoiled, spoiled_data
 from tests.games.random_games import RANDOM
 from tests.page.host import LESSONS, NOON, Visit, as_sent
+from tests.rally import letters as friends
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -113,6 +115,9 @@ def seeds(key: str, kind: str) -> tuple[Any, ...]:
                 [(folder / "lesson.toml").read_text("utf-8"), (folder / "en.md").read_text("utf-8")]
                 for folder in folders
             )
+        case "letter":
+            past = friends.played(friends.begun(key if key in RACES else "dirt", 2), key, 16)
+            return tuple(letters.write(game) for game in past[1::3])
         case "message":
             return tuple(messages(key))
         case _:
@@ -208,7 +213,7 @@ def options() -> tuple[str, ...]:
 
 KINDS = {
     "position": 6, "draft": 8, "stage": 4, "sheet": 3, "save": 5, "code": 2, "progress": 2, "lesson": 1, "said": 5, "message": 4,
-    "command": 9,
+    "command": 9, "letter": 2,
 }  # fmt: skip
 """Kinds of inputs, and how often each is tried."""
 
@@ -230,7 +235,7 @@ def _spoiled(kind: str, key: str, good: Any, rng: random.Random) -> Any:
             return [spoiled(position, rng, known) if rng.random() < 0.2 else position, spoiled(draft, rng, known)]
         case "save" | "progress" | "message":
             return as_given(spoiled_data(good, rng, known))
-        case "code":
+        case "code" | "letter":
             return (
                 spoiled(good, rng, known)
                 if rng.random() < 0.5
@@ -381,6 +386,14 @@ def _save(key: str, data: Any) -> Iterator[str]:
 
 def _code(key: str, code: str) -> Iterator[str]:
     sharing.share(sharing.open_shared(SHELF, code))
+    yield from ()
+
+
+def _letter(key: str, code: str) -> Iterator[str]:
+    game = letters.read(SHELF, code)
+    letters.write(game)
+    page = update.hear(Visit("letter").page, {"do": "letter", "text": code, "keys": [friends.key_of(0)]}, LESSONS, NOON)
+    as_sent(page.place.screen())
     yield from ()
 
 
@@ -536,6 +549,6 @@ BOUNDS: tuple[tuple[Any, str, Any], ...] = (
 )
 
 ANSWERS: Mapping[str, Callable[[str, Any], Iterator[str]]] = {
-    "position": _position, "draft": _draft, "stage": _stage, "sheet": _sheet, "save": _save, "code": _code,
+    "position": _position, "draft": _draft, "stage": _stage, "sheet": _sheet, "save": _save, "code": _code, "letter": _letter,
     "progress": _progress, "lesson": _lesson, "said": _said, "message": _heard, "command": _command,
 }  # fmt: skip

@@ -55,7 +55,7 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_run_twice.py": """missed run-head run-minutes run-mistakes run-none run-right run-score
         run-seconds""",
     "widgets/page/test_lesson_twice.py": "asks-first puzzle step-done step-n well",
-    "widgets/page/test_drive_twice.py": """car-here cars chance-head chance-none dial draft draft-ends here laid-none
+    "widgets/page/test_drive_twice.py": """car-here cars chance-head chance-none colon draft draft-ends here laid-none
         legal lesson-ahead looking looks-good lost more names nothing-laid out pick-first price refused say-dropped
         say-held second share-copied share-copy stage-hard stage-par start-copied start-hint start-told tray verdict
         you""",
@@ -64,6 +64,7 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_rulebook_twice.py": "found rules-hello term",
     "widgets/page/test_learned_twice.py": "brought insight-empty insight-more summary-none",
     "widgets/page/test_cards_twice.py": "away-none uncover",
+    "pages/site/test_languages.py": "language-not-there",
     "widgets/page/test_language.py": "no-language",
     "widgets/test_table.py": "still",
 }
@@ -104,6 +105,8 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_mix.py": "mix mix-house",
     "widgets/page/test_order.py": "order-check",
     "widgets/page/test_rally.py": "rally",
+    "widgets/page/test_letter.py": "letter",
+    "widgets/page/test_room.py": "others-turn room",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",
@@ -132,7 +135,7 @@ PLAIN: Mapping[str, str] = {
     "widgets/page/advice.js": "advice advice-head",
     "widgets/page/board.js": "board",
     "widgets/page/first.js": "first-ask first-done first-on",
-    "widgets/page/home.js": "course games insight-open practice-more rally-more reasons review-now summary-open welcome welcome-more",
+    "widgets/page/home.js": "course games insight-open letter-more practice-more rally-more reasons review-now room-more summary-open welcome welcome-more",
     "widgets/page/map.js": "chapters",
     "tutor/learner/doors.py": "drive-now puzzles-now",
     "widgets/page/lesson.js": "par steps",

@@ -39,6 +39,7 @@ from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.rally.sheet import Counted, sheet_of
 from rallyman_tutor.tutor.words.explain import explain_sheet
 from rallyman_tutor.tutor.words.figures import decimal, in_seconds, percent
+from rallyman_tutor.tutor.words.words import colon
 
 MOST_DRIVERS = 9
 MOST_RALLIES = 1_000_000
@@ -163,7 +164,7 @@ def _drive(rally: Rally, asked: argparse.Namespace) -> int:
             more[say(f"rally.{title}")] = tuple("?" if one is None else decimal(one, sign=True) for one in lost)
     print_sheet(sheet, more)
     for number, stage in enumerate(sheet.stages, 1):
-        print(f"{'' if number > 1 else chr(10)}{say('play.seconds', n=number)}: {stage}")
+        print(("" if number > 1 else "\n") + colon(say("play.seconds", n=number), stage))
     print("\n" + say("play.code", n=len(rally.replay.past), code=rally.replay.code()))
     return LEGAL
 

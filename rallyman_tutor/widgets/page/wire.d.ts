@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -52,6 +52,8 @@ export interface Home {
   drive: string;
   run: string;
   rally: string;
+  letter: string;
+  room: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -307,6 +309,7 @@ export interface RallySetupShown {
   most: number;
   levels: RallyChoice[];
   questions: RallyQuestion[];
+  evening: string;
 }
 
 /** A driver before the rally: their name, and who decides for them. */
@@ -346,6 +349,87 @@ export interface RallyingScreen {
   page: string;
   map: string;
   kind: "rallying";
+}
+
+/** A game by letter where nobody drives: before it, a letter that was opened, one to send. */
+export interface LetterScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "letter";
+  letter: LetterShown;
+}
+
+/** A game by letter where nobody drives. */
+export interface LetterShown {
+  phase: "start" | "who" | "turn" | "plan" | "send" | "waits" | "over";
+  said: string;
+  notes: string[];
+  since: string[];
+  since_title: string;
+  picture: string;
+  go: string;
+  labels: Record<string, string>;
+  setup: RallySetupShown | null;
+  laid: string[];
+  how: RallyChoice[];
+  sheet: RallySheetShown | null;
+  id: string;
+  code: string;
+  key: string;
+  asks_key: boolean;
+}
+
+/** Somebody at the board in their turn by letter; and the words on the button that leads back to the letter. */
+export interface LetteringScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "lettering";
+  back: string;
+}
+
+/** A room where nobody drives: its door, while people gather, and behind the last stage. */
+export interface RoomScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "room";
+  room: RoomShown;
+}
+
+/** A room on a page. */
+export interface RoomShown {
+  code: string;
+  begun: boolean;
+  known: number;
+  heard: number;
+  ask: RoomMove | null;
+  said: string;
+  setup: RallySetupShown | null;
+  games: RallyChoice[];
+  sheet: RallySheetShown | null;
+  labels: Record<string, string>;
+  refused: Record<string, string>;
+}
+
+/** A move for the server: the number of moves it was meant behind, and its text. */
+export interface RoomMove {
+  number: number;
+  move: string;
+}
+
+/** A rally of a room, with its board at every device. */
+export interface RoomingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rooming";
+  room: RoomShown;
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -1307,6 +1391,7 @@ export interface Words {
   "cloud-ask": string;
   coached: boolean;
   codriver: string;
+  colon: string;
   coming: string;
   "coming-more": string;
   "command-example": string;
@@ -1322,7 +1407,6 @@ export interface Words {
   "decision-after": string;
   "decision-goal": string;
   "decision-text": string;
-  dial: string;
   download: string;
   draft: string;
   "draft-ends": string;
@@ -1386,12 +1470,15 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-not-there": string;
   languages: Record<string, string>;
   legal: string;
   legend: string;
   "lesson-ahead": string;
   "lesson-broken": string;
   "lessons-done": string;
+  letter: string;
+  "letter-more": string;
   letters: string;
   level: string;
   levels: Record<string, string>;
@@ -1431,6 +1518,7 @@ export interface Words {
   "order-stands": string;
   "order-taken": string;
   others: string;
+  "others-turn": string;
   out: string;
   "own-back": string;
   "own-best-first": string;
@@ -1501,6 +1589,8 @@ export interface Words {
   "risk-hint": string;
   "risk-ranges": string[];
   "risk-text": string;
+  room: string;
+  "room-more": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
@@ -1674,6 +1764,14 @@ export type Intent =
   | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
+  /** Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first letter, the name of the game, that driver's key, and all that was chosen of the box. */
+  | { do: "correspond"; names: string[]; levels: string[]; me: number; id: string; key: string; stages?: string; many?: string; rules?: string }
+  /** Open a letter, with the keys of this browser, and the newest letter that it knows of each game. */
+  | { do: "letter"; text: string; keys: string[]; kept?: Json; typed?: boolean }
+  /** Write the letter that was laid down, and drive its plan so far. */
+  | { do: "seal"; how?: string }
+  /** Go on with a room as its server has told it. */
+  | { do: "follow"; room?: Json }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */
