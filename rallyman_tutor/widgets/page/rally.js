@@ -57,7 +57,9 @@ export class Rally {
     if (setup) {
       this.entries = setup.entries.map((entry) => ({ ...entry }));
       this.chosen = {};
-      this.node.append(this.form(rally, setup));
+      const to = table.place.at.replace("rally", "letter");
+      const byLetter = button("rt-small", () => table.go(to), table.words.letter);
+      this.node.append(this.form(rally, setup), byLetter);
       return;
     }
     const onward = phase === "over" ? labels.again : rally.go;
