@@ -12,6 +12,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.learner.classroom import ClassTable
 from rallyman_tutor.tutor.learner.comparison import Comparison
+from rallyman_tutor.tutor.learner.editor_view import EditorShown
 from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, LessonAhead, Summary
 from rallyman_tutor.tutor.learner.insight_view import Insight
 from rallyman_tutor.tutor.learner.progress import ProgressData
@@ -116,6 +117,13 @@ class RallyingScreen(Head):
     kind: Literal["rallying"]
 
 
+class EditorScreen(Head):
+    """The stage editor; the picture of its road comes as the ground."""
+
+    kind: Literal["editor"]
+    editor: EditorShown
+
+
 class LessonScreen(Head):
     """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
@@ -160,6 +168,7 @@ Screen: TypeAlias = (
     | RunningScreen
     | RallyScreen
     | RallyingScreen
+    | EditorScreen
     | LessonScreen
     | QuestionScreen
     | DriveScreen
@@ -196,7 +205,7 @@ class Behind(TypedDict):
 
 
 class Ground(TypedDict, total=False):
-    """The country and the road, for a browser that shows no canvas."""
+    """The country and the road, for a browser that shows no canvas, and in the stage editor."""
 
     svg: str
 
@@ -272,6 +281,7 @@ class BrowserSave(TypedDict):
     over: NotRequired[bool]  # whether its drive or game is over
     step: NotRequired[str]
     draft: NotRequired[list[str]]
+    stage: NotRequired[str]  # of the stage editor, in notation
 
 
 class NoLesson(TypedDict):

@@ -28,9 +28,11 @@ DAILY = "daily"
 """Of the games that are solved: the stage of the day."""
 RALLY = "rally"
 """Of any game: a whole evening at one screen."""
+EDITOR = "editor"
+"""Of the games whose stages are drawn: a stage of one's own."""
 PLACEMENT = "placement"
 """Of any game: a few questions that find the lesson to begin with."""
-WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, PLACEMENT)
+WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, EDITOR, PLACEMENT)
 """Rooms whose address may name a game: `puzzles/dirt`. Where it names none, they are of the first."""
 COMING = "coming"
 """Of two games: one position under both."""
