@@ -39,6 +39,8 @@ AnyValues = NewType("AnyValues", object)
 
 Tell: TypeAlias = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
+Tick: TypeAlias = Callable[[], None]
+"""Is called again and again while something is worked out."""
 Shapes: TypeAlias = Iterable[tuple[tuple[int, ...], tuple[int, ...]]]
 """The arrays of a table, in its order: the key of each, and its shape."""
 
@@ -188,9 +190,9 @@ class Solver(Protocol[State, Move, Task_contra, Values]):
         """The value of every start of a turn; where a position is given, only of those on the road ahead."""
         ...
 
-    def loses_at(self, task: Task_contra, values: Values) -> Callable[[frozenset[int]], float]:
+    def loses_at(self, task: Task_contra, values: Values, tick: Tick) -> Callable[[frozenset[int]], float]:
         """The chance that a driver at their best loses control for the first time on one of some spaces, by the values
-        of the task."""
+        of the task. `tick` is called as the work goes on, and may end it by an exception."""
         ...
 
     def weighing(self, task: Task_contra) -> Callable[[Weight], Values]:

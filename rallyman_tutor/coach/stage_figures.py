@@ -64,7 +64,7 @@ def bounds(game: AnyGame, stage: str) -> Steps[QuickBounds]:
 
 def figures(game: AnyGame, stage: str, parts: Sequence[frozenset[int]]) -> Found:
     """The figures of a stage: first par, then also where control is lost; `parts` has the spaces of each part of the
-    road. Between them come steps without news, and how much is done."""
+    road; without any it is not asked where control is lost. Between them come steps without news, and how much is done."""
     coach = race_coach(game)
     task = coach.task_of(stage)
     name = coach.name_of(task)
@@ -79,7 +79,7 @@ def figures(game: AnyGame, stage: str, parts: Sequence[frozenset[int]]) -> Found
     work = _Work(coach, task, parts)
     try:
         for found in work.followed():
-            if isinstance(found, StageFigures) and found.is_whole:
+            if isinstance(found, StageFigures) and found.is_whole and parts:
                 while len(_KNOWN) >= REMEMBERED:
                     del _KNOWN[next(iter(_KNOWN))]
                 _KNOWN[name] = found
@@ -132,9 +132,12 @@ class _Work:
             self._news.put(error)
         self._news.put(None)
 
-    def _tell(self, share: float) -> None:
+    def _tick(self) -> None:
         if self._is_over.is_set():
             raise _Stopped
+
+    def _tell(self, share: float) -> None:
+        self._tick()
         self._news.put(Share(share))
 
     def _solve(self) -> None:
@@ -148,9 +151,9 @@ class _Work:
         harder = 1 + sum(par["loses"] >= chance for chance in coach.harder)
         known = StageFigures(par, harder)
         self._news.put(known)
-        hurts = (
-            most_lost(coach.solver().loses_at(task, values), self._parts, self._tell) if par["loses"] > NEVER else None
-        )
+        hurts = None
+        if self._parts and par["loses"] > NEVER:
+            hurts = most_lost(coach.solver().loses_at(task, values, self._tick), self._parts, self._tell)
         self._news.put(known._replace(hurts=hurts, is_whole=True))
 
 

@@ -11,12 +11,12 @@ from tests.page.host import Visit
 
 KINDS = {
     "home": "home", "home/dirt": "home", "summary": "summary", "insight": "insight", "coming": "coming", "run/dirt": "run",
-    "rally/dirt": "rally", "rally": "rally",
+    "rally/dirt": "rally", "rally": "rally", "editor": "editor", "editor/dirt": "editor",
     "classic/01-first-die": "lesson", "puzzles/dirt/3": "puzzle", "risk/dirt": "risk", "placement/dirt": "placement",
     "drive/mil_millas": "drive", "daily/dirt": "drive", "rules": "rules", "rules/CL-GEAR-03": "rules",
 }  # fmt: skip
 """Addresses, and the kind of place that opens there."""
-WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally")
+WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally", "editor")
 
 
 def kinds(union: object) -> list[str]:

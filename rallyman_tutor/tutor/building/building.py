@@ -37,7 +37,7 @@ class Building:
 
 def opened(kit: AnyKit, text: str) -> Building:
     """A stage from its text; one with a fault is refused."""
-    return _with_parts(kit, Building(), _read(kit, text))
+    return replace(_with_parts(kit, Building(), _read(kit, text)), past=())
 
 
 def with_text(kit: AnyKit, building: Building, text: str) -> Building:
@@ -125,5 +125,4 @@ def _with_parts(kit: AnyKit, building: Building, parts: Parts) -> Building:
         raise CannotLie(fault)
     if parts == building.parts:
         return replace(building, at=len(parts))
-    past = (*building.past, building.parts)[-REMEMBERED:] if building.parts or building.past else ()
-    return Building(parts, len(parts), past)
+    return Building(parts, len(parts), (*building.past, building.parts)[-REMEMBERED:])

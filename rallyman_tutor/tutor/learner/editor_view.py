@@ -28,10 +28,12 @@ from rallyman_tutor.tutor.building.shared_line import shared_line
 from rallyman_tutor.tutor.learner import editor_words
 from rallyman_tutor.tutor.learner.editor_words import WhyNot
 from rallyman_tutor.tutor.words.explain import not_reckoned
-from rallyman_tutor.tutor.words.figures import decimal
+from rallyman_tutor.tutor.words.figures import decimal, percent
 from rallyman_tutor.tutor.words.words import span_in_words, words
 
 NO_FRAME = (0.0, 0.0, 100.0, 60.0)
+WHOLE_PERCENT = 0.1
+"""A greater chance than this is told without tenths."""
 TOLD_EVERY = 0.05
 """How much more of the work must be done until it is told again."""
 
@@ -114,7 +116,7 @@ def shown(
         "parts": _parts(game.key, parts, text),
         "at": building.at,
         "tray": _tray(game, kit, building, instead=instead),
-        "terrain": [[one, editor_words.text("terrain", one)] for one in TERRAIN] if game.key == "classic" else [],
+        "terrain": [[one, editor_words.terrain(one)] for one in TERRAIN] if game.key == "classic" else [],
         "text": text,
         "line": shared_line(game.key, text) if text else "",
         "lacking": editor_words.text("refused", lacking.key.removeprefix("editor-")) if lacking else "",
@@ -191,7 +193,7 @@ def _exact(game: AnyGame, text: str, building: Building, told: EditorFigures) ->
                 if done >= last + TOLD_EVERY or done < last:
                     last = done
                     work = editor_words.text(
-                        "figures", "hurting" if told["sure"] else "works", {"n": round(100 * done)}
+                        "figures", "hurting" if told["sure"] else "works", {"share": percent(done)}
                     )
                     told = {**told, "work": work, "said": ""}
                     yield told
@@ -213,20 +215,20 @@ def _told(building: Building, found: StageFigures, before: EditorFigures) -> Edi
         "hard": str(found.harder),
         "hurts": "",
         "hurts_at": -1,
-        "work": "" if found.is_whole else editor_words.text("figures", "hurting", {"n": 0}),
+        "work": "" if found.is_whole else editor_words.text("figures", "hurting", {"share": percent(0.0)}),
     }
     if found.hurts is not None:
         part = building.parts[found.hurts.part]
-        facts = {"n": found.hurts.part + 1, "part": editor_words.name_of(part), "chance": _chance(found.hurts.chance)}
+        facts = {
+            "n": found.hurts.part + 1,
+            "part": editor_words.name_of(part),
+            "chance": percent(found.hurts.chance, 0 if found.hurts.chance >= WHOLE_PERCENT else 1),
+        }
         told |= {"hurts": editor_words.text("figures", "hurts", facts), "hurts_at": found.hurts.part}
     elif found.is_whole:
         told["hurts"] = editor_words.text("figures", "nowhere")
     told["said"] = " ".join(filter(None, (told["par"], told["hurts"])))
     return told
-
-
-def _chance(chance: float) -> str:
-    return editor_words.text("figures", "percent", {"n": decimal(100 * chance, 0 if chance >= 0.1 else 1)})
 
 
 def _bounds(low: float, high: float) -> str:

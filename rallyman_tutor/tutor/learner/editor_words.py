@@ -98,17 +98,20 @@ def _tile(tile: Tile) -> Sequence[str]:
             found.append(text("parts", "ford"))
         if row.cut:
             found.append(text("parts", "cut", {"note": row.cut}))
-    return [*found, text("dangers", side.danger)]
+    return [*found, words("dirt").fact("danger", side.danger)]
 
 
 def ground_name(item: Item) -> str:
     """The ground of a part, where it is not plain."""
     found = [text("parts", "snow")] if item.snow else []
     if (item.left, item.right) != ("grass", "grass"):
-        found.append(
-            text("parts", "beside", {"left": text("terrain", item.left), "right": text("terrain", item.right)})
-        )
+        found.append(text("parts", "beside", {"left": terrain(item.left), "right": terrain(item.right)}))
     return ", ".join(found)
+
+
+def terrain(name: str) -> str:
+    """What stands beside the road."""
+    return words("classic").fact("terrain", name)
 
 
 def way_of(tile: Tile) -> str:

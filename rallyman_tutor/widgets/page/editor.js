@@ -1,7 +1,7 @@
 // @ts-check
 // The stage editor: the road as it lies, the tray below it, and beside it what is known of the stage.
 
-import { addressOf, button, closest, draw, iconButton, make, pair } from "./dom.js";
+import { addressOf, button, closest, draw, iconButton, make, pair, whenResized } from "./dom.js";
 import { bendNote, groundOf, notePicture, offerButton, tilePicture } from "./editor_tray.js";
 import { keep, kept, parsed } from "./memory.js";
 import { drawnHardness } from "./stages.js";
@@ -13,7 +13,8 @@ import { fill } from "./text.js";
 
 export const STAGE = "stage"; // in the address: #stage=…
 const GROUPS = ["ends", "straight", "curves", "hairpins", "winding"];
-const LEAST_SCALE = 0.5; // pixels a unit of the picture: below that a finger meets nothing
+const LEAST_SCALE = /** @type {Record<string, number>} */ ({ classic: 0.5, dirt: 0.24 }); // below, a finger meets nothing
+const MOST_SCALE = 1.2;
 const NOTES = [1, 2, 3, 4, 5];
 
 /**
@@ -53,6 +54,8 @@ export class Editor {
     this.node = make("section", { class: "rt-editor", hidden: true });
     this.node.addEventListener("keydown", (event) => this.pressed(event), { signal });
     this.over.addEventListener("click", (event) => this.chose(event), { signal });
+    whenResized(this.frame, signal, () => this.fit());
+    addEventListener("hashchange", () => this.followed(), { signal });
   }
 
   /** @param {EditorShown} shown */
@@ -79,6 +82,14 @@ export class Editor {
     table.say(shown.said);
   }
 
+  /** A link to a stage was followed on this very page. */
+  followed() {
+    const stage = this.table.onPage && new URLSearchParams(location.hash.slice(1)).get(STAGE);
+    if (!stage || this.node.hidden) return;
+    history.replaceState(null, "", addressOf(this.table.place.page));
+    this.table.send({ do: "build", deed: "open", what: stage });
+  }
+
   /** The picture has come. */
   drawn() {
     const { svg } = this.table.model.get("ground");
@@ -99,16 +110,25 @@ export class Editor {
   showRoad() {
     const { shown } = this;
     if (!shown) return;
-    const [, , width, height] = shown.frame, hasRoad = shown.parts.length > 0;
+    const hasRoad = shown.parts.length > 0;
     this.frame.classList.toggle("rt-empty", !hasRoad);
     this.frame.dataset.empty = shown.labels.empty;
-    this.sheet.style.aspectRatio = `${width} / ${height}`;
-    this.sheet.style.minWidth = `${Math.round(width * LEAST_SCALE)}px`;
-    this.sheet.style.maxWidth = `${Math.round(width * 1.1)}px`;
     this.sheet.hidden = !hasRoad;
     this.frame.setAttribute("aria-label", `${shown.labels.road}. ${shown.labels.keys}`);
     this.drawn();
     this.showOver();
+    this.fit();
+  }
+
+  /** The whole road, as large as it can be seen at once; one that would be too small for a finger is scrolled. */
+  fit() {
+    const { shown, frame, sheet } = this;
+    if (!shown?.parts.length || !frame.clientWidth) return;
+    const [, , width, height] = shown.frame;
+    const whole = Math.min(frame.clientWidth / width, frame.clientHeight / height, MOST_SCALE);
+    const scale = Math.max(whole, LEAST_SCALE[shown.game]);
+    sheet.style.width = `${Math.floor(width * scale)}px`;
+    sheet.style.height = `${Math.floor(height * scale)}px`;
     this.reveal();
   }
 
@@ -168,11 +188,12 @@ export class Editor {
     const deed = this.deedOf(event);
     if (deed) this.table.send({ do: "build", deed });
     else if (isTray && this.walkTray(event, target)) { /* the next part of the tray has the focus */ }
-    else if (isTray || event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (event.key === "ArrowRight" || event.key === "ArrowDown") this.choose(Math.min(last, shown.at + 1));
-    else if (event.key === "ArrowLeft" || event.key === "ArrowUp") this.choose(Math.max(0, shown.at - 1));
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === "Home") this.choose(0);
     else if (event.key === "End") this.choose(-1);
+    else if (isTray) return;
+    else if (event.key === "ArrowRight" || event.key === "ArrowDown") this.choose(Math.min(last, shown.at + 1));
+    else if (event.key === "ArrowLeft" || event.key === "ArrowUp") this.choose(Math.max(0, shown.at - 1));
     else return;
     event.preventDefault();
   }

@@ -87,14 +87,14 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
     return SweptStage(fair, first, bounds)
 
 
-def loses_at(task: Task, values: Values) -> Callable[[frozenset[int]], float]:
+def loses_at(task: Task, values: Values, tick: Callable[[], None]) -> Callable[[frozenset[int]], float]:
     """The chance that a driver at their best loses control for the first time on one of some spaces, by the values of
-    the stage."""
+    the stage. `tick` is called as the work goes on."""
     flat_outs, beyond = FlatOuts(task, Nodes(task)), ValuesBeyond(values, LoadAxes(task))
 
     def start(places: frozenset[int]) -> float:
         one = Sweep(task, flat_outs, chances=(Chance(fine=FINE, where=places, then=beyond),), damaged=False)
-        one.solve()
+        one.solve(lambda at, of: tick())
         return _start(one)
 
     unfined = start(frozenset())
