@@ -1,5 +1,5 @@
-"""The figures of a stage that nobody has solved yet, for whoever is building it: quick bounds first, then par, and where
-control is lost most often.
+"""The figures of a stage that nobody has solved yet, for whoever is building it: quick bounds first, then par, and
+where control is lost most often.
 
 Par is worked out beside the answer, in a thread of its own that stops when nobody waits for it any more. What was
 worked out is remembered for this process.
@@ -64,7 +64,8 @@ def bounds(game: AnyGame, stage: str) -> Steps[QuickBounds]:
 
 def figures(game: AnyGame, stage: str, parts: Sequence[frozenset[int]]) -> Found:
     """The figures of a stage: first par, then also where control is lost; `parts` has the spaces of each part of the
-    road; without any it is not asked where control is lost. Between them come steps without news, and how much is done."""
+    road; without any it is not asked where control is lost. Between them come steps without news, and how much is
+    done."""
     coach = race_coach(game)
     task = coach.task_of(stage)
     name = coach.name_of(task)
@@ -109,7 +110,7 @@ class _Work:
         self._is_over.set()
 
     def followed(self) -> Found:
-        """What comes of it; None as long as nothing is new."""
+        """All that comes of it; None as long as nothing is new."""
         self._thread.start()
         while True:
             try:

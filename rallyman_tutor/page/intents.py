@@ -158,7 +158,7 @@ class Build:
     """Change the road in the stage editor, or choose one of its parts: what is laid, or the text of a whole stage; the
     number of a part."""
 
-    deed: Literal["lay", "choose", "instead", "remove", "turn", "undo", "redo", "clear", "open"]
+    deed: Literal["lay", "pick", "instead", "remove", "turn", "undo", "redo", "clear", "open"]
     what: str = ""
     at: int = -1
 

@@ -53,6 +53,7 @@ SCRIPTS = [
     "place.home.licence",
     "place.home.placement",
     "place.home.rally",
+    "place.home.editor",
     "place.home.run",
     "place.rule.kind_shown",
     "place.rally.phase",

@@ -58,7 +58,7 @@ def test_a_road_is_laid_part_by_part_and_the_picture_comes_with_it() -> None:
 @WITHOUT_WORK
 def test_a_part_is_chosen_replaced_turned_taken_away_and_all_of_it_undone() -> None:
     visit = at_editor(kept={"at": "editor", "stage": "s1 R3 j4"})
-    assert build(visit, "choose", at=1)["turns"] is True
+    assert build(visit, "pick", at=1)["turns"] is True
     assert build(visit, "turn")["text"] == "s1 L3 j4"
     assert build(visit, "lay", what="R5")["text"] == "s1 R5 j4"
     assert "before" in build(visit, "instead")["said"]
@@ -127,7 +127,7 @@ def test_a_kept_stage_that_cannot_be_laid_is_told_or_passed_over(stage: object) 
 
 
 @WITHOUT_WORK
-@pytest.mark.parametrize("intent", [{"deed": "fly"}, {"deed": "choose", "at": "1"}, {"deed": "lay", "what": 5}, {}])
+@pytest.mark.parametrize("intent", [{"deed": "fly"}, {"deed": "pick", "at": "1"}, {"deed": "lay", "what": 5}, {}])
 def test_a_message_that_is_none_is_refused(intent: dict[str, object]) -> None:
     visit = at_editor(kept={"at": "editor", "stage": "s2"})
     visit.says(do="build", **intent)
@@ -172,7 +172,7 @@ def test_figures_behind_the_answer_belong_to_the_road_and_are_dropped_with_it() 
     visit.hears({"do": "build", "deed": "lay", "what": "L2/3x3"})
     later = visit.later
     next(later)
-    visit.hears({"do": "build", "deed": "choose", "at": 0})
+    visit.hears({"do": "build", "deed": "pick", "at": 0})
     assert visit.page.board.number == number + 1
     visit.hears({"do": "build", "deed": "undo"})
     assert visit.page.board.number > number + 1

@@ -54,7 +54,7 @@ class Editor:
         match asked.deed:
             case "lay":
                 return roads.laid(kit, now, asked.what, instead=self.instead and not now.is_at_end), self.instead
-            case "choose":
+            case "pick":
                 return roads.chosen(now, asked.at), self.instead
             case "instead":
                 return now, not self.instead
@@ -113,7 +113,7 @@ def brought(page: Page, line: str) -> Page:
 
 
 def figures(page: Page) -> Iterator[EditorFigures | None]:
-    """What is found out of the road behind the answer."""
+    """The figures of the road, behind the answer."""
     place = page.place
     if isinstance(place, Editor):
         yield from editor_view.figures(page.game, KITS[place.key], place.building)
@@ -137,16 +137,16 @@ def _placed(page: Page, head: Head, building: Building, instead: bool, said: str
 
 
 def _said(before: Editor, asked: Build, after: Building) -> str:
-    """What came of a deed, to be read out."""
+    """The sentence about a deed, to be read out."""
     parts, many = after.parts, len(after.parts)
     facts: dict[str, object] = {"many": many, "n": after.at + 1}
     match asked.deed:
         case "lay":
             at = _changed_at(before.building.parts, parts)
             facts |= {"n": at + 1, "part": editor_words.name_of(parts[at])}
-        case "choose" if not after.is_at_end:
+        case "pick" if not after.is_at_end:
             facts["part"] = editor_words.name_of(parts[after.at])
-        case "choose":
+        case "pick":
             return editor_words.text("said", "end", facts)
         case "instead":
             return editor_words.text("said", "before" if before.instead else "instead")

@@ -82,7 +82,7 @@ def ground_of(item: Item) -> str:
 
 
 def _changes(last: Item, item: Item) -> list[str]:
-    """What is told of an item's ground behind the item before it."""
+    """The ground of an item, as far as it differs from that of the item before it."""
     return [
         *([f"c{item.capacity}"] if item.capacity != last.capacity else []),
         *(["snow" if item.snow else "dry"] if item.snow != last.snow else []),

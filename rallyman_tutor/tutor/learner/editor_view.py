@@ -92,7 +92,7 @@ class EditorShown(TypedDict):
 
 
 class EditorFigures(TypedDict):
-    """What is known of a road so far, in words: its par or the bounds of it, and where control is lost most often."""
+    """The knowledge of a road so far, in words: its par or the bounds of it, and where control is lost most often."""
 
     par: str
     sure: str
@@ -155,7 +155,7 @@ def frame_of(key: str, text: str) -> tuple[float, float, float, float]:
 
 
 def figures(game: AnyGame, kit: AnyKit, building: Building) -> Iterator[EditorFigures | None]:
-    """What can be told of a road that can be driven: bounds of its par, par, and where control is lost."""
+    """All that can be told of a road that can be driven: bounds of its par, par, and where control is lost."""
     if kit.lacking(building.parts):
         return
     text = kit.write(building.parts)

@@ -110,7 +110,7 @@ def ground_name(item: Item) -> str:
 
 
 def terrain(name: str) -> str:
-    """What stands beside the road."""
+    """The terrain beside the road, as people call it."""
     return words("classic").fact("terrain", name)
 
 

@@ -176,7 +176,7 @@ export class Editor {
 
   /** @param {number} at */
   choose(at) {
-    this.table.send({ do: "build", deed: "choose", at });
+    this.table.send({ do: "build", deed: "pick", at });
   }
 
   /** @param {KeyboardEvent} event */

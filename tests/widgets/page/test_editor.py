@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from rallyman_tutor.tutor.building.building import Building
 from rallyman_tutor.tutor.building.shared_line import shared_line
 from rallyman_tutor.tutor.learner import editor_view
 from rallyman_tutor.tutor.words.words import text_tables
@@ -31,8 +32,8 @@ def quick_figures(monkeypatch: pytest.MonkeyPatch) -> None:
         "said": "Par",
     }
 
-    def figures(game: object, kit: object, building: object) -> Iterator[dict[str, object]]:
-        yield {**told, "par": f"Par: {len(building.parts)} s"}  # type: ignore[attr-defined]
+    def figures(game: object, kit: object, building: Building) -> Iterator[dict[str, object]]:
+        yield {**told, "par": f"Par: {len(building.parts)} s"}
 
     monkeypatch.setattr(editor_view, "figures", figures)
 

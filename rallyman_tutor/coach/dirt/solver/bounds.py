@@ -1,8 +1,8 @@
 """Bounds of a stage's par that take no solving: quick to find, certain, and far apart.
 
 The upper one is the time of a driver who is never at risk: in no turn as many dice as lose control, no limit
-broken, no jump a gear too fast, no shortcut, no quick start. The lower one is the time of a driver whose dice never show a
-hazard, who is paid for every die as flat out, and who may lose control wherever that is shorter.
+broken, no jump a gear too fast, no shortcut, no quick start. The lower one is the time of a driver whose dice never
+show a hazard, who is paid for every die as flat out, and who may lose control wherever that is shorter.
 """
 
 from __future__ import annotations
