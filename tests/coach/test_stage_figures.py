@@ -12,6 +12,7 @@ from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.stage_figures import StageFigures, most_lost
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.games.classic.road import read_stage
 from tests.some import some
 
 STAGES = {"classic": ("first", "bends", "jumps", "forest", "winter", "short", "valley"), "dirt": ("R1-SS1", "R4-SS1")}
@@ -68,11 +69,11 @@ def test_a_road_on_which_control_is_never_lost_has_no_worst_part() -> None:
 
 def test_losing_control_somewhere_is_as_likely_as_par_tells() -> None:
     coach, stage = RACES["classic"](), "s2 R5 j2 s1"
-    task = coach.task_of(stage)
+    task, spaces = coach.task_of(stage), read_stage(stage).road.spaces
     solved = coach.solver().solve(task)
     ticks: list[None] = []
     loses_at = coach.solver().loses_at(task, solved.values, lambda: ticks.append(None))
-    road = range(len(task.stage.road.spaces))
+    road = range(len(spaces))
     alone = [loses_at(frozenset({place})) for place in road]
     assert sum(alone) == pytest.approx(solved.par.loses, abs=1e-6) and solved.par.loses > 0.01
     assert loses_at(frozenset(road)) == pytest.approx(solved.par.loses, abs=1e-6) and ticks

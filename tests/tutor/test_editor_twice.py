@@ -5,7 +5,7 @@ The texts are the group `[editor]` of the tutor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from math import inf
 from typing import Any
 
@@ -156,7 +156,7 @@ FIGURES: Mapping[str, tuple[QuickBounds, list[Any], list[tuple[str, str]]]] = {
 def test_figures_are_told_as_they_come(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     quick, found, expected = FIGURES[name]
 
-    def bounds(game: object, stage: str) -> Iterator[None]:
+    def bounds(game: object, stage: str) -> Generator[None, None, QuickBounds]:
         yield
         return quick
 
@@ -164,7 +164,7 @@ def test_figures_are_told_as_they_come(name: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(stage_figures, "figures", lambda game, stage, parts: iter(found))
     told = [one for one in editor_view.figures(SHELF["classic"], CLASSIC, roads.opened(CLASSIC, "s4 R3 s3")) if one]
     for part, text in some(expected):
-        assert text in {one[part] for one in told}
+        assert text in {dict(one)[part] for one in told}
     assert told[0]["work"] == texts("figures")["begins"] and not told[-1]["work"]
     stops = texts("figures")["stops"].partition("{")[0]
     assert told[0]["hurts"].startswith(stops) is (quick.high == inf)

@@ -15,7 +15,7 @@ from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
 from rallyman_tutor.rally.sheet import Counted, RallySheet, counted, sheet_of
 from rallyman_tutor.tutor.session.laying import MOST_LETTERS
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 RallyPhase: TypeAlias = Literal["setup", "between", "over"]
 OWN = "own:"
@@ -58,6 +58,7 @@ class RallySetupShown(TypedDict):
     most: int
     levels: list[RallyChoice]
     questions: list[RallyQuestion]
+    evening: str  # the lesson for whoever explains the game; empty where there is none
 
 
 class RallySheetShown(TypedDict):
@@ -92,7 +93,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "evening")
 
 
 def title() -> str:
@@ -100,9 +101,9 @@ def title() -> str:
     return str(text_tables("tutor")["page"]["rally"])
 
 
-def before(game: AnyGame) -> RallyShown:
-    """The screen before a rally."""
-    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game))
+def before(game: AnyGame, evening: str) -> RallyShown:
+    """The screen before a rally, with the name of the lesson for whoever explains the game."""
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=setup_of(game, evening))
 
 
 def between(game: AnyGame, state: AnyState) -> RallyShown:
@@ -116,7 +117,7 @@ def over(game: AnyGame, state: AnyState) -> RallyShown:
     """The podium."""
     sheet = sheet_of(game, state)
     first = [name for name, place in zip(sheet.drivers, sheet.places, strict=True) if place == 1]
-    said = str(_texts("won")).format(list=", ".join(first)) if first else str(_texts("nobody"))
+    said = str(_texts("won")).format(list=words(game.key).both(first)) if first else str(_texts("nobody"))
     return _shown("over", said, "", sheet=_sheet(sheet))
 
 
@@ -164,7 +165,8 @@ def _shown(
     return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
 
 
-def _setup(game: AnyGame) -> RallySetupShown:
+def setup_of(game: AnyGame, evening: str = "") -> RallySetupShown:
+    """All that can be chosen before a rally of this game."""
     names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
@@ -179,6 +181,7 @@ def _setup(game: AnyGame) -> RallySetupShown:
         "most": max(game.seats),
         "levels": levels,
         "questions": _questions(game),
+        "evening": evening,
     }
 
 

@@ -65,7 +65,9 @@ export class Rally {
     if (setup) {
       this.entries = setup.entries.map((entry) => ({ ...entry }));
       this.chosen = {};
-      this.node.append(this.form(rally, setup));
+      const to = table.place.at.replace("rally", "letter");
+      const byLetter = button("rt-small", () => table.go(to), table.words.letter);
+      this.node.append(this.form(rally, setup), byLetter);
       return;
     }
     const onward = phase === "over" ? labels.again : rally.go;
@@ -115,6 +117,7 @@ export class Rally {
     return make("form", { onsubmit: (event) => this.begin(event) },
       make("h3", {}, labels.drivers), drivers, pair(add),
       make("details", { open: Boolean(own) }, make("summary", {}, labels.more), ...questions, build),
+      setup.evening ? pair(button("rt-small", () => this.table.go(setup.evening), labels.evening)) : null,
       make("button", { type: "submit", class: "rt-primary" }, go));
   }
 

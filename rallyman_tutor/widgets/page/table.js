@@ -15,11 +15,13 @@ import { Home } from "./home.js";
 import { Insight } from "./insight.js";
 import { Keys } from "./keys.js";
 import { Lesson } from "./lesson.js";
+import { LetterGame } from "./letter.js";
 import { forget, keep, kept, parsed, PROGRESS } from "./memory.js";
 import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rally } from "./rally.js";
+import { Room } from "./room.js";
 import { Rulebook } from "./rulebook.js";
 import { Run } from "./run.js";
 import { Sounds } from "./sounds.js";
@@ -126,9 +128,11 @@ export class Table {
     this.run = new Run(this, signal);
     this.rally = new Rally(this);
     this.editor = new Editor(this, signal);
+    this.letter = new LetterGame(this);
+    this.room = new Room(this, signal);
     this.screens = {
       home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
-      rally: this.rally, editor: this.editor,
+      rally: this.rally, letter: this.letter, room: this.room, editor: this.editor,
     }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
@@ -144,11 +148,12 @@ export class Table {
     this.tools = new Tools(this, signal, [advice.choice, ghost.offer]);
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.run.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
+        this.brand(), this.title, this.run.strip, this.room.strip, this.stars, this.menuButton, this.letter.back,
+        this.first.skip, this.tools.button),
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
-      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.editor.node, this.menu.node, this.talk.node,
-      this.ears.node);
+      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.letter.node, this.room.node,
+      this.editor.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -375,6 +380,7 @@ export class Table {
     for (const [name, screen] of Object.entries(screens)) screen.node.hidden = name !== kind;
     this.book.node.hidden = kind !== "rules";
     this.menuButton.hidden = kind !== "drive";
+    this.letter.showBack(place.kind === "lettering" ? place.back : "");
     this.tools.hold(hasBoard && !isFirst, this.board.zooms, this.talk.button, this.themeButton, this.languages);
     this.talk.button.hidden = !hasBoard || isFirst;
     if (!hasBoard) this.talk.close();
@@ -392,6 +398,7 @@ export class Table {
   showPlace() {
     const { place } = this;
     if (place.kind !== "run" && place.kind !== "running") this.run.leave();
+    if (place.kind !== "room" && place.kind !== "rooming") this.room.leave();
     switch (place.kind) {
       case "first":
         if (!this.board.stage) { // its road was not shown, since another place was waited for
@@ -429,6 +436,14 @@ export class Table {
       case "editor":
         this.editor.show(place.editor);
         break;
+      case "letter":
+        this.letter.show(place.letter);
+        break;
+      case "room":
+      case "rooming":
+        this.room.show(place.room, place.kind === "rooming");
+        break;
+      case "lettering":
       case "rallying":
       case "drive":
       case "lesson":
@@ -468,6 +483,7 @@ export class Table {
     this.lesson.show(this.sheet);
     this.panel.show(this.view);
     this.first.tell(this.view);
+    this.room.showRoom();
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
     this.sounds.follow(this.view.log, this.place.at);
@@ -574,6 +590,7 @@ export class Table {
         this.tell(answer.text);
         break;
       case "told":
+        this.languages.value = this.words.language; // where the one that was chosen could not be had
         this.tell(answer.text);
         break;
     }
@@ -586,6 +603,8 @@ export class Table {
     this.home.tell(text);
     if (this.place.kind === "first") this.first.say(text);
     if (this.place.kind === "rally") this.rally.tell(text);
+    if (this.place.kind === "letter") this.letter.tell(text);
+    if (this.place.kind === "room") this.room.tell(text);
     this.say(text);
   }
 

@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | EditorScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | EditorScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -53,6 +53,8 @@ export interface Home {
   run: string;
   rally: string;
   editor: string;
+  letter: string;
+  room: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -308,6 +310,7 @@ export interface RallySetupShown {
   most: number;
   levels: RallyChoice[];
   questions: RallyQuestion[];
+  evening: string;
 }
 
 /** A driver before the rally: their name, and who decides for them. */
@@ -416,6 +419,87 @@ export interface WhyNot {
   fix: string;
   code: string;
   at: number;
+}
+
+/** A game by letter where nobody drives: before it, a letter that was opened, one to send. */
+export interface LetterScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "letter";
+  letter: LetterShown;
+}
+
+/** A game by letter where nobody drives. */
+export interface LetterShown {
+  phase: "start" | "who" | "turn" | "plan" | "send" | "waits" | "over";
+  said: string;
+  notes: string[];
+  since: string[];
+  since_title: string;
+  picture: string;
+  go: string;
+  labels: Record<string, string>;
+  setup: RallySetupShown | null;
+  laid: string[];
+  how: RallyChoice[];
+  sheet: RallySheetShown | null;
+  id: string;
+  code: string;
+  key: string;
+  asks_key: boolean;
+}
+
+/** Somebody at the board in their turn by letter; and the words on the button that leads back to the letter. */
+export interface LetteringScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "lettering";
+  back: string;
+}
+
+/** A room where nobody drives: its door, while people gather, and behind the last stage. */
+export interface RoomScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "room";
+  room: RoomShown;
+}
+
+/** A room on a page. */
+export interface RoomShown {
+  code: string;
+  begun: boolean;
+  known: number;
+  heard: number;
+  ask: RoomMove | null;
+  said: string;
+  setup: RallySetupShown | null;
+  games: RallyChoice[];
+  sheet: RallySheetShown | null;
+  labels: Record<string, string>;
+  refused: Record<string, string>;
+}
+
+/** A move for the server: the number of moves it was meant behind, and its text. */
+export interface RoomMove {
+  number: number;
+  move: string;
+}
+
+/** A rally of a room, with its board at every device. */
+export interface RoomingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rooming";
+  room: RoomShown;
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -1328,7 +1412,7 @@ export interface WayDriven {
   said: string;
 }
 
-/** What is known of a road so far, in words: its par or the bounds of it, and where control is lost most often. */
+/** The knowledge of a road so far, in words: its par or the bounds of it, and where control is lost most often. */
 export interface EditorFigures {
   par: string;
   sure: string;
@@ -1389,6 +1473,7 @@ export interface Words {
   "cloud-ask": string;
   coached: boolean;
   codriver: string;
+  colon: string;
   coming: string;
   "coming-more": string;
   "command-example": string;
@@ -1404,7 +1489,6 @@ export interface Words {
   "decision-after": string;
   "decision-goal": string;
   "decision-text": string;
-  dial: string;
   download: string;
   draft: string;
   "draft-ends": string;
@@ -1470,12 +1554,15 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-not-there": string;
   languages: Record<string, string>;
   legal: string;
   legend: string;
   "lesson-ahead": string;
   "lesson-broken": string;
   "lessons-done": string;
+  letter: string;
+  "letter-more": string;
   letters: string;
   level: string;
   levels: Record<string, string>;
@@ -1515,6 +1602,7 @@ export interface Words {
   "order-stands": string;
   "order-taken": string;
   others: string;
+  "others-turn": string;
   out: string;
   "own-back": string;
   "own-best-first": string;
@@ -1585,6 +1673,8 @@ export interface Words {
   "risk-hint": string;
   "risk-ranges": string[];
   "risk-text": string;
+  room: string;
+  "room-more": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
@@ -1758,9 +1848,17 @@ export type Intent =
   /** Begin a rally: its drivers, each with the level of a bot or nothing, and what was chosen of the box. */
   | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
   /** Change the road in the stage editor, or choose one of its parts: what is laid, or the text of a whole stage; the number of a part. */
-  | { do: "build"; deed: "lay" | "choose" | "instead" | "remove" | "turn" | "undo" | "redo" | "clear" | "open"; what?: string; at?: number }
+  | { do: "build"; deed: "lay" | "pick" | "instead" | "remove" | "turn" | "undo" | "redo" | "clear" | "open"; what?: string; at?: number }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
+  /** Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first letter, the name of the game, that driver's key, and all that was chosen of the box. */
+  | { do: "correspond"; names: string[]; levels: string[]; me: number; id: string; key: string; stages?: string; many?: string; rules?: string }
+  /** Open a letter, with the keys of this browser, and the newest letter that it knows of each game. */
+  | { do: "letter"; text: string; keys: string[]; kept?: Json; typed?: boolean }
+  /** Write the letter that was laid down, and drive its plan so far. */
+  | { do: "seal"; how?: string }
+  /** Go on with a room as its server has told it. */
+  | { do: "follow"; room?: Json }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */
