@@ -72,12 +72,13 @@ def figures(game: AnyGame, stage: str, parts: Sequence[frozenset[int]]) -> Found
     if name in _KNOWN:
         yield _KNOWN[name]
         return
-    try:
-        from rallyman_tutor.coach.solver import tables
-    except ImportError as error:
-        raise Unsolvable("browser") from error
-    del tables
     work = _Work(coach, task, parts)
+    try:
+        work.start()
+    except RuntimeError as error:  # Python in a browser has no threads
+        if stored := coach.stored(task):
+            yield _known(coach, stored[0])
+        raise Unsolvable("browser") from error
     try:
         for found in work.followed():
             if isinstance(found, StageFigures) and found.is_whole and parts:
@@ -90,6 +91,11 @@ def figures(game: AnyGame, stage: str, parts: Sequence[frozenset[int]]) -> Found
 
 
 _KNOWN: dict[str, StageFigures] = {}
+
+
+def _known(coach: Coach, par: Mapping[str, float]) -> StageFigures:
+    """The figures that follow from par alone."""
+    return StageFigures(par, 1 + sum(par["loses"] >= chance for chance in coach.harder))
 
 
 class _Stopped(Exception):
@@ -105,13 +111,16 @@ class _Work:
         self._is_over = Event()
         self._thread = Thread(target=self._run, name="stage-figures", daemon=True)
 
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
     def stop(self) -> None:
         """Let the thread end at its next step."""
         self._is_over.set()
 
     def followed(self) -> Found:
         """All that comes of it; None as long as nothing is new."""
-        self._thread.start()
         while True:
             try:
                 news = self._news.get(timeout=A_LOOK)
@@ -149,8 +158,7 @@ class _Work:
         else:
             solved = coach.solver().solve(task, self._tell)
             par, values = solved.par._asdict(), solved.values
-        harder = 1 + sum(par["loses"] >= chance for chance in coach.harder)
-        known = StageFigures(par, harder)
+        known = _known(coach, par)
         self._news.put(known)
         hurts = None
         if self._parts and par["loses"] > NEVER:

@@ -1,4 +1,4 @@
-"""The figures of a stage that is being built: bounds that hold, and the place where control is lost first most often."""
+"""The figures of a stage that is being built: bounds that hold, and where control is lost first most often."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from rallyman_tutor.coach import stage_figures
 from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.coach.stage_figures import StageFigures, most_lost
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
@@ -86,6 +87,20 @@ def test_work_that_nobody_waits_for_stops() -> None:
     found.close()
     work.join(20)
     assert not work.is_alive()
+
+
+def test_where_there_are_no_threads_par_of_a_solved_stage_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    bends = stage_figures.figures(SHELF["classic"], RACES["classic"]().ready["bends"], [])
+    told = next(bends)
+    assert isinstance(told, StageFigures) and told.harder == 2
+    with pytest.raises(Unsolvable, match="browser"):
+        next(bends)
+    with pytest.raises(Unsolvable, match="browser"):
+        next(stage_figures.figures(SHELF["classic"], "s2 R3 s2", []))
 
 
 def test_what_was_worked_out_is_remembered() -> None:

@@ -52,7 +52,8 @@ class EditorPart(TypedDict):
 
 
 class EditorOffer(TypedDict):
-    """A tile in the tray: how it would lie, as a line through a hexagon 100 wide; its signs; and why it cannot lie there."""
+    """A tile in the tray: how it would lie, as a line through a hexagon 100 wide; its signs; and why it cannot lie
+    there."""
 
     word: str
     name: str
@@ -185,23 +186,21 @@ def figures(game: AnyGame, kit: AnyKit, building: Building) -> Iterator[EditorFi
 
 def _exact(game: AnyGame, text: str, building: Building, told: EditorFigures) -> Iterator[EditorFigures | None]:
     last = 0.0
-    for found in stage_figures.figures(game, text, _spaces_by_part(game.key, text)):
-        match found:
-            case None:
-                yield None
-            case Share(done):
-                if done >= last + TOLD_EVERY or done < last:
-                    last = done
-                    work = editor_words.text(
-                        "figures", "hurting" if told["sure"] else "works", {"share": percent(done)}
-                    )
-                    told = {**told, "work": work, "said": ""}
+    try:
+        for found in stage_figures.figures(game, text, _spaces_by_part(game.key, text)):
+            match found:
+                case StageFigures():
+                    told, last = _told(building, found, told), 0.0
                     yield told
-                else:
+                case Share(done) if done >= last + TOLD_EVERY or done < last:
+                    last = done
+                    work = "hurting" if told["sure"] else "works"
+                    told = {**told, "work": editor_words.text("figures", work, {"share": percent(done)}), "said": ""}
+                    yield told
+                case _:
                     yield None
-            case StageFigures():
-                told, last = _told(building, found, told), 0.0
-                yield told
+    except Unsolvable as error:
+        yield {**told, "work": not_reckoned(error), "said": ""}
 
 
 def _told(building: Building, found: StageFigures, before: EditorFigures) -> EditorFigures:

@@ -1,4 +1,5 @@
-"""The words of the stage editor: parts of a road, refusals, figures; all of them from `[editor]` of the tutor's texts."""
+"""The words of the stage editor: parts of a road, refusals, figures; all of them from `[editor]` of the tutor's
+texts."""
 
 from __future__ import annotations
 
