@@ -55,6 +55,7 @@ SCRIPTS = [
     "place.home.placement",
     "place.home.rally",
     "place.home.room",
+    "place.home.editor",
     "place.home.run",
     "place.rule.kind_shown",
     "place.rally.phase",
