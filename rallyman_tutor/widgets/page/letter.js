@@ -59,7 +59,7 @@ class LetterForm extends Rally {
       onfocus: () => list(),
     });
     const list = () => {
-      const named = this.entries.map(({ name }, at) => `${fill(labels.driver, { n: at + 1 })}: ${name}`);
+      const named = this.entries.map(({ name }, at) => fill(labels.driver, { n: at + 1, name }));
       select.replaceChildren(...named.map((name, at) => make("option", { value: at }, name)));
       select.value = this.chosen.me ?? "0";
     };
