@@ -263,8 +263,8 @@ export class Editor {
     const { shown, table } = this, why = shown?.why;
     this.why.hidden = !why;
     if (!why) return;
-    const lines = [why.said, why.why, why.fix].filter(Boolean).map((text) => make("p", {}, text));
-    this.why.replaceChildren(make("b", {}, why.title), ...lines,
+    const more = [why.said, why.why, why.fix].filter(Boolean).join(" ");
+    this.why.replaceChildren(make("p", {}, make("b", {}, why.title), " ", more),
       why.code ? button("rt-small", () => table.go(`rules/${why.code}`), why.code) : "");
   }
 
