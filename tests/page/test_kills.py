@@ -20,7 +20,7 @@ def test_what_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     keeps = browser_save.save_table
 
     def forgets_the_last_move(at: str, table: object) -> object:
-        return keeps(at, replace(table, replay=table.replay.undo()))  # type: ignore[attr-defined, type-var, arg-type]
+        return keeps(at, replace(table, replay=table.replay.undo()))  # type: ignore[attr-defined, type-var, arg-type]  # a fault that is meant
 
     monkeypatch.setattr(browser_save, "save_table", forgets_the_last_move)
     (lost,) = faults("mil_millas", 6)
