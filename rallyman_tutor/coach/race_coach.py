@@ -136,6 +136,11 @@ class RaceCoach(Generic[State, Move, Task, Values]):
         states = sum(array.size for array in table.values.values())
         return Solution(table.told, states, many, name, cast("Values", table.values))
 
+    def stored(self, task: Task) -> tuple[Mapping[str, float], Values] | None:
+        """The par and the values of a task from its table; None where it was not solved yet."""
+        found = self._stored(task)
+        return (found[0].told, cast("Values", found[0].values)) if found else None
+
     def work_out(self, task: Task, tell: Tell = silent) -> bytes:
         """The table of a task, worked out anew."""
         from rallyman_tutor.coach.solver import tables
@@ -292,9 +297,9 @@ def _told_stages(key: str) -> Mapping[str, ToldStage]:
     return {name: ToldStage(**facts) for name, facts in told.items()}
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=256)
 def _has_table(coach: RaceCoach[State, Move, Task, Values], task: Task) -> bool:
-    return table_files.read(coach.name_of(task)) is not None
+    return table_files.is_there(coach.name_of(task))
 
 
 @lru_cache(maxsize=4)
@@ -309,9 +314,10 @@ def _charges_of(coach: RaceCoach[State, Move, Task, Values], task: Task) -> Char
         return None
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _in_turn(coach: RaceCoach[State, Move, Task, Values], turn: OwnTurn[Task]) -> AtHand[State, Move]:
-    """The values of one turn. They are kept no longer: a turn works out many that the next one has no use for."""
+    """The values of one turn. Advice drives the rest of a stage in thought, once for each draft, and comes to its turns
+    again and again: those of a stage are kept. Each works out many values, so no more are."""
     values, is_exact, sure = _values_of(coach, turn.alone)
     own = coach.solver()
     return AtHand(own.best(turn.task, cast("Values", values)), is_exact, sure, own.charged(turn.alone)[1])

@@ -15,6 +15,7 @@ from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
+from rallyman_tutor.page.places import editor
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.state import Page
@@ -32,6 +33,9 @@ from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
 from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
 from rallyman_tutor.tutor.advice.ways_view import bar_names, way_in_words
 from rallyman_tutor.tutor.learner import puzzles
+from rallyman_tutor.tutor.learner.editor_view import EditorFigures
+from rallyman_tutor.tutor.lesson import reasons
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.helping import can_have_ghost
 from rallyman_tutor.tutor.session.looking_back import with_review
 from rallyman_tutor.tutor.session.session import Session
@@ -118,6 +122,7 @@ def behind(page: Page) -> Iterator[BehindMessage | None]:
             shown, review = (step.shown, step.review) if isinstance(step, BehindFinding) else (step, None)
             sent: Behind | None = shown and {"name": row.name, "n": page.board.number, "shown": shown}
             yield BehindMessage(sent, review) if sent or review else None
+    yield from _thought_ahead(page)
 
 
 def with_found(page: Page, found: SeatGame) -> Page:
@@ -165,6 +170,12 @@ def _reviewed(session: Session) -> Iterator[ReviewShown | BehindFinding[ReviewSh
             continue
         before, shown = shown, looked_back(after)
         yield BehindFinding(after.looking_back.review, shown if shown != before else None)
+
+
+def _thought_ahead(page: Page) -> Iterator[None]:
+    """Reckons while a learner thinks of an answer; nothing of it is shown yet."""
+    if isinstance(sitting := page.sat_at, Sitting) and not sitting.done:
+        yield from reasons.thought_ahead(sitting.lesson, sitting.at)
 
 
 def _evening(session: Session) -> Iterator[EveningShown | None]:
@@ -246,4 +257,5 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("cloud", CloudShown, _cloud),
     Row("ghost", GhostShown, _ghost),
     Row("ways", WaysDriven, _ways),
+    Row("built", EditorFigures, editor.figures),
 )

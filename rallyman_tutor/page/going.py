@@ -9,15 +9,18 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import (
     coming,
     drive,
+    editor,
     first,
     home,
     insight,
     lesson,
+    letter,
     placement,
     practice,
     puzzle,
     rally,
     risk,
+    room,
     rules,
     run,
     summary,
@@ -27,9 +30,9 @@ from rallyman_tutor.tutor.learner import addresses, puzzles
 
 
 def has_pictures(at: str) -> bool:
-    """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew
-    for another theme."""
-    return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT)
+    """Whether there are pictures at a place that has no board: two games side by side, plots, or the road of a
+    letter. They are drawn anew for another theme."""
+    return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT, addresses.LETTER)
 
 
 def arrive(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
@@ -45,13 +48,13 @@ def arrive(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -
 
 def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
     """The page at another place; `back` is what the browser kept of that place."""
-    room, _, which = to.partition("/")
+    kind, _, which = to.partition("/")
     if isinstance(page.place, first.First):  # its board has no canvas, and every other one needs it
         page = seating.without_board(page)
     page = seating.switch_game(page, lessons.game_at(to, page.game_key))
     if to in lessons.named:
         return lesson.opened(page, lessons.named[to], back, lessons, now)
-    match room:
+    match kind:
         case "drive":
             return drive.opened(page, back, lessons)
         case addresses.DAILY:
@@ -68,6 +71,12 @@ def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Pa
             return run.opened(page, lessons, now)
         case addresses.RALLY:
             return rally.opened(page, back, lessons)
+        case addresses.EDITOR:
+            return editor.opened(page, back, lessons)
+        case addresses.LETTER:
+            return letter.opened(page, lessons)
+        case addresses.ROOM:
+            return room.opened(page, which, back, lessons)
         case addresses.PLACEMENT:
             return placement.opened(page, lessons, now)
         case addresses.COMING:

@@ -31,6 +31,7 @@ class Hello:
     progress: object = None
     drawn: bool = False  # it shows no canvas, and needs the ground as a picture
     game: str = ""  # the code of a table that somebody shared
+    stage: str = ""  # a stage that somebody shared, for the editor
     speech: Speech = "normal"
     language: str = ""  # that was chosen, here or before, or stands in the address
     browser: str = ""  # the language of the browser, as it writes it: "de-CH"
@@ -153,8 +154,57 @@ class Rally:
 
 
 @dataclass(frozen=True, slots=True)
+class Build:
+    """Change the road in the stage editor, or choose one of its parts: what is laid, or the text of a whole stage; the
+    number of a part."""
+
+    deed: Literal["lay", "pick", "instead", "remove", "turn", "undo", "redo", "clear", "open"]
+    what: str = ""
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Say that whoever is to drive has the table, or that another rally is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correspond:
+    """Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first
+    letter, the name of the game, that driver's key, and all that was chosen of the box."""
+
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    me: int
+    id: str
+    key: str
+    stages: str = ""
+    many: str = ""
+    rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Open a letter, with the keys of this browser, and the newest letter that it knows of each game."""
+
+    text: str
+    keys: tuple[str, ...]
+    kept: object = None
+    typed: bool = False  # whether one of the keys was written by hand
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Write the letter that was laid down, and drive its plan so far."""
+
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Go on with a room as its server has told it."""
+
+    room: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +229,12 @@ PageIntent: TypeAlias = (
     | Command
     | Start
     | Rally
+    | Build
     | Ready
+    | Correspond
+    | Letter
+    | Seal
+    | Follow
     | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable

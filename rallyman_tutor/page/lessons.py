@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -12,7 +12,9 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
+from rallyman_tutor.rally.room import code_of
 from rallyman_tutor.tutor.advice import handbook
+from rallyman_tutor.tutor.building.kits import KITS
 from rallyman_tutor.tutor.learner import addresses, comparison, puzzles
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers, retold
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
@@ -26,13 +28,17 @@ class Lessons:
 
     in_english: Mapping[str, Cover]
     teachers_own: frozenset[str] = frozenset()
+    _retold: dict[str, Mapping[str, Cover]] = field(default_factory=dict, compare=False, repr=False)
+    """All of them by language: reading them takes as long as an answer may."""
 
     @property
     def named(self) -> Mapping[str, Cover]:
         """Every lesson by its name, called as in the language that is spoken."""
         if spoken() == ENGLISH:
             return self.in_english
-        return {name: retold(cover) for name, cover in self.in_english.items()}
+        if spoken() not in self._retold:
+            self._retold[spoken()] = {name: retold(cover) for name, cover in self.in_english.items()}
+        return self._retold[spoken()]
 
     @property
     def covers(self) -> tuple[Cover, ...]:
@@ -47,8 +53,12 @@ class Lessons:
             return puzzles.is_there(at)
         if room in (addresses.RISK, addresses.DAILY):
             return (which or addresses.FIRST_GAME) in RACES
-        if room in (addresses.RUN, addresses.RALLY, addresses.PLACEMENT):
+        if room == addresses.EDITOR:
+            return (which or addresses.FIRST_GAME) in KITS
+        if room in (addresses.RUN, addresses.RALLY, addresses.LETTER, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
+        if room == addresses.ROOM:
+            return (which or addresses.FIRST_GAME) in NAMES or bool(which and code_of(which) == which)
         if room == addresses.COMING:
             return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))
         return at in self.named or at in addresses.SHARED_ROOMS
@@ -60,7 +70,9 @@ class Lessons:
             return self.named[to].key
         if room == addresses.COMING:
             return comparison.TO
-        if room in addresses.WITH_A_GAME:
+        if room == addresses.ROOM and which and which not in NAMES:
+            return now or addresses.FIRST_GAME  # the room will say which
+        if room in (*addresses.WITH_A_GAME, addresses.ROOM):
             return which.partition("/")[0] or addresses.FIRST_GAME
         if room in addresses.SHARED_ROOMS:
             return now or addresses.FIRST_GAME

@@ -12,10 +12,13 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.learner.classroom import ClassTable
 from rallyman_tutor.tutor.learner.comparison import Comparison
+from rallyman_tutor.tutor.learner.editor_view import EditorShown
 from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, LessonAhead, Summary
 from rallyman_tutor.tutor.learner.insight_view import Insight
+from rallyman_tutor.tutor.learner.letter_view import LetterShown
 from rallyman_tutor.tutor.learner.progress import ProgressData
 from rallyman_tutor.tutor.learner.rally_view import RallyShown
+from rallyman_tutor.tutor.learner.room_view import RoomShown
 from rallyman_tutor.tutor.learner.run_view import RunShown
 from rallyman_tutor.tutor.lesson.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -116,6 +119,41 @@ class RallyingScreen(Head):
     kind: Literal["rallying"]
 
 
+class EditorScreen(Head):
+    """The stage editor; the picture of its road comes as the ground."""
+
+    kind: Literal["editor"]
+    editor: EditorShown
+
+
+class LetterScreen(Head):
+    """A game by letter where nobody drives: before it, a letter that was opened, one to send."""
+
+    kind: Literal["letter"]
+    letter: LetterShown
+
+
+class LetteringScreen(Head):
+    """Somebody at the board in their turn by letter; and the words on the button that leads back to the letter."""
+
+    kind: Literal["lettering"]
+    back: str
+
+
+class RoomScreen(Head):
+    """A room where nobody drives: its door, while people gather, and behind the last stage."""
+
+    kind: Literal["room"]
+    room: RoomShown
+
+
+class RoomingScreen(Head):
+    """A rally of a room, with its board at every device."""
+
+    kind: Literal["rooming"]
+    room: RoomShown
+
+
 class LessonScreen(Head):
     """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
@@ -160,6 +198,11 @@ Screen: TypeAlias = (
     | RunningScreen
     | RallyScreen
     | RallyingScreen
+    | EditorScreen
+    | LetterScreen
+    | LetteringScreen
+    | RoomScreen
+    | RoomingScreen
     | LessonScreen
     | QuestionScreen
     | DriveScreen
@@ -196,7 +239,7 @@ class Behind(TypedDict):
 
 
 class Ground(TypedDict, total=False):
-    """The country and the road, for a browser that shows no canvas."""
+    """The country and the road, for a browser that shows no canvas, and in the stage editor."""
 
     svg: str
 
@@ -272,6 +315,7 @@ class BrowserSave(TypedDict):
     over: NotRequired[bool]  # whether its drive or game is over
     step: NotRequired[str]
     draft: NotRequired[list[str]]
+    stage: NotRequired[str]  # of the stage editor, in notation
 
 
 class NoLesson(TypedDict):

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -24,7 +25,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.cli import main, parser
 from rallyman_tutor.pages.commands.output import Ask
+from rallyman_tutor.rally import letters
 from rallyman_tutor.tutor.lesson.lesson_folders import write_first_lesson
+from tests.rally.letters import begun, one_twice, played
 from tests.some import some
 
 pytestmark = pytest.mark.usefixtures("own_tables")
@@ -97,6 +100,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
         (tmp_path / file).write_text(json.dumps(save), encoding="utf-8")
     for file in ("ana.txt", "ben.txt"):
         (tmp_path / file).write_bytes((tmp_path / "my-drive.txt").read_bytes())
+    past = played(begun("dirt", 2), 3, 9)
+    for file, game in (("from-ana.txt", past[3]), ("from-ben.txt", past[6]), ("my-letter.txt", past[8])):
+        (tmp_path / file).write_text(f"Your turn! {letters.write(game)}", encoding="utf-8")
+    forged = one_twice(letters.write(past[8]), random.Random(1))
+    (tmp_path / "forged.txt").write_text(forged, encoding="utf-8")
     return tmp_path
 
 
@@ -198,7 +206,7 @@ AS_DATA: Mapping[str, Sequence[str]] = {
     "odds": ("classic", "s14 | A@s1 g3", "3"), "why": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3", "3"), "par": ("classic", "s2 j2 s1"),
     "best": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3"), "solve": ("classic", "s2", "--processes", "1"),
     "review": ("my-drive.txt",), "puzzles": ("classic", "--day"), "daily": ("dirt",), "play": ("classic",),
-    "rally": ("crazy_rally",),
+    "rally": ("crazy_rally",), "letter": ("my-letter.txt",),
     "position": ("drive.txt", "--move", "0"), "check": ("my-lessons",),
 }  # fmt: skip
 
@@ -226,10 +234,14 @@ def test_the_options_of_serve_reach_the_server(run: Run, here: Path, monkeypatch
 
     monkeypatch.setattr(serve, "serve", noted)
     monkeypatch.setattr(serve, "bring_lessons", lambda fine, only: brought.append((len(fine), only)))
-    plain = {"port": serve.PORT, "ip": "localhost", "base_url": "/", "browser": True}
+    plain = {"port": serve.PORT, "ip": "localhost", "base_url": "/", "browser": True, "rooms": None, "evening": None}
+    club = {"ip": "0.0.0.0", "evening": Path("club")}
     lines: list[tuple[Sequence[str], dict[str, object]]] = [
         ((), {}), (("serve", "--port", "9000"), {"port": 9000}), (("serve", "--no-browser"), {"browser": False}),
         (("my-lessons", "--no-browser"), {"browser": False}), (("serve", "--ip", "0.0.0.0"), {"ip": "0.0.0.0"}),
+        (("serve", "--rooms", "rooms"), {"rooms": Path("rooms")}), (("serve", "--evening", "club"), club),
+        (("serve", "--evening"), {**club, "evening": Path(f"rally-evening-{date.today()}")}),
+        (("serve", "--evening", "club", "--ip", "::1"), {**club, "ip": "::1"}),
         (("serve", "--base-url", "/rally/"), {"base_url": "/rally/"}), (("serve", "club", "--only"), {}),
     ]  # fmt: skip
     for line, told in lines:
@@ -307,6 +319,8 @@ EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
                 2: [("classic", "s4 zz"), ("classic", "first", "--drives", "0"), ("classic", "first", "--keep", ".")]},
     "rally": {0: [("crazy_rally",)], 1: [("classic", "--drivers", "5"), ("classic", "--stages", "2")],
               2: [("dirt", "--stages", "zz"), ("chess",), ("dirt", "--many", "0")]},
+    "letter": {0: [("my-letter.txt",), ("from-ben.txt", "my-letter.txt", "from-ana.txt")], 1: [("forged.txt",)],
+               2: [("my-drive.txt",), ("nowhere.txt",), (".",)]},
     "review": {0: [("my-drive.txt",)], 1: [("begun.txt",)], 2: [("nowhere.txt",), ("my-drive.txt", "--driver", "Zoe"), (".",)]},
     "puzzles": {0: [("classic",), ("dirt", "--number", "17")],
                 2: [("mil_millas",), ("classic", "--number", "9999"), ("classic", "--day", "soon")]},
@@ -320,7 +334,7 @@ EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
 """Of every command whose help tells its exit codes: lines that end with each of them."""
 STOPPED = {
     "par": "solving.bar", "best": "solving.bar", "solve": "solving.bar", "drivers": "tournament.bar", "review": "reviewing.bar",
-    "odds": "reckoning.odds",
+    "odds": "reckoning.odds", "rally": "rallying._drive",
 }  # fmt: skip
 """The part of each command that Ctrl-C stops."""
 

@@ -18,7 +18,7 @@ from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RallyingScreen, RallyScreen
 from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally.sheet import sheet_of
-from rallyman_tutor.tutor.learner import addresses, rally_view
+from rallyman_tutor.tutor.learner import addresses, first_evening, rally_view
 from rallyman_tutor.tutor.learner.rally_view import RallyShown, RallyWish
 from rallyman_tutor.tutor.session.intents import AtTable
 from rallyman_tutor.tutor.session.playing import of_rally, with_bots_played
@@ -41,7 +41,7 @@ class RallyStop:
         if isinstance(intent, Rally):
             return _begun(page, intent, self.head, now)
         if isinstance(intent, Ready):
-            return _on(page, self.head, self.table)
+            return _on(page, self.head, self.table, lessons)
         return None
 
     def screen(self) -> RallyScreen:
@@ -95,12 +95,13 @@ def opened(page: Page, back: object, lessons: Lessons) -> Page:
         found = browser_save.restore_table(page.game, back, at)
     except (Refused, Illegal) as refused:
         session = setups.begin_drive(page.game, page.setup)
-        return answers.not_restored(_before(page, head), at, why_not_restored(session, refused))
-    return _before(page, head) if found is None else _stopped(page, head, found[0])
+        return answers.not_restored(_before(page, head, lessons), at, why_not_restored(session, refused))
+    return _before(page, head, lessons) if found is None else _stopped(page, head, found[0])
 
 
-def _before(page: Page, head: Head) -> Page:
-    return replace(page, place=RallyStop(head, None, rally_view.before(page.game)))
+def _before(page: Page, head: Head, lessons: Lessons) -> Page:
+    evening = first_evening.of_game(lessons.covers, page.game_key)
+    return replace(page, place=RallyStop(head, None, rally_view.before(page.game, evening)))
 
 
 def _begun(page: Page, asked: Rally, head: Head, now: datetime) -> Page:
@@ -114,10 +115,10 @@ def _begun(page: Page, asked: Rally, head: Head, now: datetime) -> Page:
     return _stopped(page, head, session)
 
 
-def _on(page: Page, head: Head, table: Session | None) -> Page:
+def _on(page: Page, head: Head, table: Session | None, lessons: Lessons) -> Page:
     """The page where the rally goes on: at the board of whoever is in turn; behind a rally, before the next one."""
     if table is None or table.game.over(table.state):
-        return _before(page, head)
+        return _before(page, head, lessons)
     whose = table.game.turn(table.state)
     return seating.sit_at(page, RallyTurn(head, replace(table, handed_to=whose), whose))
 

@@ -36,8 +36,10 @@ from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
 from rallyman_tutor.pages.server.words import ASKED as LANG
 from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.language import known, speaking
 
+ROOM = "room"
+"""The request of a line to a room."""
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
 
 
@@ -46,7 +48,7 @@ def cannot_write(error: object) -> bool:
     return (isinstance(error, OSError) and error.errno in UNWRITABLE) or isinstance(error, sqlite3.OperationalError)
 
 
-class _Worded(JupyterHandler):
+class Worded(JupyterHandler):
     """Hands our words and colours to the templates, and says when to come back where every seat is taken."""
 
     @property
@@ -145,7 +147,7 @@ def pictures_of(door: JupyterHandler) -> FirstPictures:
     return cast(FirstPictures, door.settings["rallyman_pictures"])
 
 
-class Page(_Worded, TornadoVoilaHandler):
+class Page(Worded, TornadoVoilaHandler):
     """A notebook, rendered. One that opens the tutor is there before its kernel: its beginning is sent at once."""
 
     kernel_id = ""
@@ -157,7 +159,13 @@ class Page(_Worded, TornadoVoilaHandler):
     @property
     def resources(self) -> dict[str, Any]:
         """The facts that the page's template is told besides Voila's."""
-        return {"first": self.first, "is_open": self.is_open, "words": words(self.language)}
+        told = {"first": self.first, "is_open": self.is_open, "words": words(self.language)}
+        return {**told, "rooms": self.rooms}
+
+    @property
+    def rooms(self) -> str:
+        """The address at which a page finds rooms; nothing where none are kept."""
+        return f"{self.settings['rallyman_asked_at']}{ROOM}" if self.settings["rallyman_rooms"] else ""
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
@@ -201,7 +209,13 @@ class Page(_Worded, TornadoVoilaHandler):
         self.set_header("Content-Type", "text/html")
         self.set_header("Cache-Control", "no-cache, no-store, must-revalidate")
         opening = self.get_template("opening.html.j2")  # type: ignore[no-untyped-call]  # theirs is untyped
-        told = {**self.template_namespace, "title": title, "first": self.first, "base": self.base_url}
+        told = {
+            **self.template_namespace,
+            "title": title,
+            "first": self.first,
+            "base": self.base_url,
+            "rooms": self.rooms,
+        }
         self.write(opening.render(**told))
         self.is_open = True
         await self.flush()
@@ -253,7 +267,7 @@ class Parts(JupyterHandler):
         self.finish(packed)
 
 
-class First(_Worded):
+class First(Worded):
     """The first picture of a page that was opened a moment ago. The page unpacks it, as the static edition does."""
 
     @authenticated
@@ -266,7 +280,7 @@ class First(_Worded):
         self.finish(picture)
 
 
-class Pages(_Worded, TornadoVoilaTreeHandler):
+class Pages(Worded, TornadoVoilaTreeHandler):
     """The list of notebooks."""
 
     @authenticated
@@ -281,25 +295,25 @@ class Opening(RedirectHandler):
         self.get(*path)
 
 
-class Printed(_Worded):
+class Printed(Worded):
     """The quick reference of a game, to be printed. It needs no kernel."""
 
     @authenticated
-    def get(self, key: str) -> None:
+    def get(self, key: str, language: str | None = None) -> None:
         from rallyman_tutor.games import SHELF  # only here does a server need the games themselves
         from rallyman_tutor.pages.printed import sheet
         from rallyman_tutor.tutor.learner.addresses import address_in_game, page_of
 
-        if key not in SHELF:
+        if key not in SHELF or (language and not known(language)):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         map_of_game = page_of(address_in_game("home", key))
-        with speaking(self.language):
+        with speaking(known(language or "") or self.language):
             self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
 
     head = get
 
 
-class Missing(_Worded, TornadoVoilaTreeHandler):
+class Missing(Worded, TornadoVoilaTreeHandler):
     """Answers every address that there is not, with a page of ours."""
 
     async def prepare(self) -> None:  # type: ignore[override]  # not awaitable by its type, though Tornado awaits it
@@ -324,7 +338,7 @@ class Alive(APIHandler):
         self.finish({"alive": life is not None, "life": life})
 
 
-class Health(_Worded):
+class Health(Worded):
     """Says, for whoever watches over the server, that it answers, and how many of its seats are taken."""
 
     _track_activity = False

@@ -28,9 +28,15 @@ DAILY = "daily"
 """Of the games that are solved: the stage of the day."""
 RALLY = "rally"
 """Of any game: a whole evening at one screen."""
+EDITOR = "editor"
+"""Of the games whose stages are drawn: a stage of one's own."""
+LETTER = "letter"
+"""Of any game: an evening by letter, where it can be played so."""
+ROOM = "room"
+"""A rally at several devices: `room/dirt` where one is opened, `room/KXR4TM` is the one of this code."""
 PLACEMENT = "placement"
 """Of any game: a few questions that find the lesson to begin with."""
-WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, PLACEMENT)
+WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, LETTER, EDITOR, PLACEMENT)
 """Rooms whose address may name a game: `puzzles/dirt`. Where it names none, they are of the first."""
 COMING = "coming"
 """Of two games: one position under both."""
@@ -63,6 +69,6 @@ def page_of(at: str, foreign: Container[str] = ()) -> str:
     if at in _FILES:
         return _FILES[at]
     first = room_of(at)
-    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, *WITH_A_GAME, COMING) or at in foreign:
+    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, *WITH_A_GAME, COMING, ROOM) or at in foreign:
         return f"{_FILES.get(first, 'index')}?at={quote(at)}"
     return at.replace("/", "-")

@@ -14,9 +14,12 @@ from rallyman_tutor.rally.box import LENGTHS, USUAL
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
 from rallyman_tutor.rally.sheet import Counted, RallySheet, counted, sheet_of
+from rallyman_tutor.tutor.session.laying import MOST_LETTERS
 from rallyman_tutor.tutor.words.words import text_tables, words
 
 RallyPhase: TypeAlias = Literal["setup", "between", "over"]
+OWN = "own:"
+"""In front of a stage of the learner's own, where it stands among the rallies of a box."""
 DRAWN = "drawn-"
 """In front of the length of stages that are drawn, where they stand among the rallies of a box."""
 DRIVERS = 3
@@ -55,6 +58,7 @@ class RallySetupShown(TypedDict):
     most: int
     levels: list[RallyChoice]
     questions: list[RallyQuestion]
+    evening: str  # the lesson for whoever explains the game; empty where there is none
 
 
 class RallySheetShown(TypedDict):
@@ -89,7 +93,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "evening")
 
 
 def title() -> str:
@@ -97,9 +101,9 @@ def title() -> str:
     return str(text_tables("tutor")["page"]["rally"])
 
 
-def before(game: AnyGame) -> RallyShown:
-    """The screen before a rally."""
-    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game))
+def before(game: AnyGame, evening: str) -> RallyShown:
+    """The screen before a rally, with the name of the lesson for whoever explains the game."""
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=setup_of(game, evening))
 
 
 def between(game: AnyGame, state: AnyState) -> RallyShown:
@@ -132,7 +136,9 @@ def wished(game: AnyGame, wish: RallyWish, seed: str) -> RallySetup:
     if box.draw is None:
         return RallySetup(entries, (), many, agreed, seed)
     length = next((one for one in LENGTHS if wish.stages == DRAWN + one), None)
-    if length is not None:
+    if wish.stages.startswith(OWN):
+        stages: tuple[str, ...] = (wish.stages.removeprefix(OWN)[:MOST_LETTERS],)
+    elif length is not None:
         stages = setups.drawn(game, many, length, "medium", seed)
     else:
         stages = box.rallies.get(wish.stages, next(iter(box.rallies.values())))
@@ -159,7 +165,8 @@ def _shown(
     return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
 
 
-def _setup(game: AnyGame) -> RallySetupShown:
+def setup_of(game: AnyGame, evening: str = "") -> RallySetupShown:
+    """All that can be chosen before a rally of this game."""
     names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
@@ -174,6 +181,7 @@ def _setup(game: AnyGame) -> RallySetupShown:
         "most": max(game.seats),
         "levels": levels,
         "questions": _questions(game),
+        "evening": evening,
     }
 
 

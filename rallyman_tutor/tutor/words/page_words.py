@@ -21,15 +21,24 @@ from rallyman_tutor.tutor.words.words import shared_words, text_tables, words
 
 
 def page_words(game: AnyGame) -> Plain:
-    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
-    own = words(game.key)
+    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at.
+    They are put together once, and must not be changed."""
+    return _page_words(game, offered())
+
+
+@kept_by_language(16)
+def _page_words(game: AnyGame, languages: tuple[str, ...]) -> Plain:
+    own, shared = words(game.key), text_tables("tutor")["page"]
+    mine: Plain = text_tables(f"games.{game.key}")["words"]["page"]
+    chapters = {name: {**shared[name], **mine.get(name, {})} for name in ("chapters", "chapters-more")}
     return {
-        **text_tables("tutor")["page"],
-        **own.group("page"),
+        **shared,
+        **mine,
+        **chapters,
         "ready": dict(own.group("ready")),
         "language": spoken(),
         "forms": {name: dict(form) for name, form in grammar_of(spoken()).forms.items()},
-        "languages": {language: NAMES[language] for language in offered()},
+        "languages": {language: NAMES[language] for language in languages},
         "game": game.key,
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},

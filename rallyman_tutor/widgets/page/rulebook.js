@@ -184,7 +184,7 @@ export class Rulebook {
   }
 
   printed() {
-    const { words, onPage } = this.table, href = addressOfSheet(words.game);
+    const { words, onPage } = this.table, href = addressOfSheet(words);
     const name = fill(words.colon, { label: words.sheet, text: words["sheet-more"] });
     const link = make("a", { href, target: "_blank", rel: "noopener" }, name);
     return onPage ? [make("p", {}, link)] : [];

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
 import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Ears } from "./ears.js";
+import { Editor, STAGE } from "./editor.js";
 import { First } from "./first.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
@@ -14,11 +15,13 @@ import { Home } from "./home.js";
 import { Insight } from "./insight.js";
 import { Keys } from "./keys.js";
 import { Lesson } from "./lesson.js";
+import { LetterGame } from "./letter.js";
 import { forget, keep, kept, parsed, PROGRESS } from "./memory.js";
 import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rally } from "./rally.js";
+import { Room } from "./room.js";
 import { Rulebook } from "./rulebook.js";
 import { Run } from "./run.js";
 import { Sounds } from "./sounds.js";
@@ -124,9 +127,12 @@ export class Table {
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
     this.rally = new Rally(this);
+    this.editor = new Editor(this, signal);
+    this.letter = new LetterGame(this);
+    this.room = new Room(this, signal);
     this.screens = {
       home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
-      rally: this.rally,
+      rally: this.rally, letter: this.letter, room: this.room, editor: this.editor,
     }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
@@ -142,11 +148,12 @@ export class Table {
     this.tools = new Tools(this, signal, [advice.choice, ghost.offer]);
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.run.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
+        this.brand(), this.title, this.run.strip, this.room.strip, this.stars, this.menuButton, this.letter.back,
+        this.first.skip, this.tools.button),
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
-      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.menu.node, this.talk.node,
-      this.ears.node);
+      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.letter.node, this.room.node,
+      this.editor.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -217,6 +224,7 @@ export class Table {
     const language = this.onPage ? new URLSearchParams(location.search).get(LANGUAGE) : null;
     if (kept("language")) this.tellServer(kept("language") ?? "");
     const game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
+    const stage = this.onPage && new URLSearchParams(location.hash.slice(1)).get(STAGE);
     const at = asked ?? this.place.at;
     const hasComeBack = this.place.kind === "first" && kept("progress"); // their own next step is on its way
     this.isWaiting = at !== this.place.at || Boolean(hasComeBack);
@@ -239,6 +247,7 @@ export class Table {
       kept: this.bring(`kept:${at}`),
       progress: this.bring("progress"),
       ...(game && { game }),
+      ...(stage && { stage }),
     });
     if (language && !Object.hasOwn(this.words.languages, language.split(/[-_]/)[0].toLowerCase())) {
       const list = Object.values(this.words.languages).join(", ");
@@ -265,6 +274,11 @@ export class Table {
     window.dispatchEvent(new CustomEvent("rallyman:ready"));
   }
 
+  groundCame() {
+    if (this.place.kind === "editor") this.editor.drawn();
+    else this.board.setGround(drawnGround(this.model));
+  }
+
   isPainted() {
     return this.board.node.hidden || isPainted(this.board.ground);
   }
@@ -282,7 +296,7 @@ export class Table {
       ["place", () => this.arrived()],
       ["progress", () => this.keep("progress", JSON.stringify(model.get("progress")))],
       ["canvas", () => this.showGround()],
-      ["ground", () => this.board.setGround(drawnGround(model))],
+      ["ground", () => this.groundCame()],
       ["words", () => this.makeAnew()],
     ];
     for (const [name, act] of news) {
@@ -366,6 +380,7 @@ export class Table {
     for (const [name, screen] of Object.entries(screens)) screen.node.hidden = name !== kind;
     this.book.node.hidden = kind !== "rules";
     this.menuButton.hidden = kind !== "drive";
+    this.letter.showBack(place.kind === "lettering" ? place.back : "");
     this.tools.hold(hasBoard && !isFirst, this.board.zooms, this.talk.button, this.themeButton, this.languages);
     this.talk.button.hidden = !hasBoard || isFirst;
     if (!hasBoard) this.talk.close();
@@ -383,6 +398,7 @@ export class Table {
   showPlace() {
     const { place } = this;
     if (place.kind !== "run" && place.kind !== "running") this.run.leave();
+    if (place.kind !== "room" && place.kind !== "rooming") this.room.leave();
     switch (place.kind) {
       case "first":
         if (!this.board.stage) { // its road was not shown, since another place was waited for
@@ -417,6 +433,17 @@ export class Table {
       case "rally":
         this.rally.show(place.rally);
         break;
+      case "editor":
+        this.editor.show(place.editor);
+        break;
+      case "letter":
+        this.letter.show(place.letter);
+        break;
+      case "room":
+      case "rooming":
+        this.room.show(place.room, place.kind === "rooming");
+        break;
+      case "lettering":
       case "rallying":
       case "drive":
       case "lesson":
@@ -456,6 +483,7 @@ export class Table {
     this.lesson.show(this.sheet);
     this.panel.show(this.view);
     this.first.tell(this.view);
+    this.room.showRoom();
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
     this.sounds.follow(this.view.log, this.place.at);
@@ -562,6 +590,7 @@ export class Table {
         this.tell(answer.text);
         break;
       case "told":
+        this.languages.value = this.words.language; // where the one that was chosen could not be had
         this.tell(answer.text);
         break;
     }
@@ -574,6 +603,8 @@ export class Table {
     this.home.tell(text);
     if (this.place.kind === "first") this.first.say(text);
     if (this.place.kind === "rally") this.rally.tell(text);
+    if (this.place.kind === "letter") this.letter.tell(text);
+    if (this.place.kind === "room") this.room.tell(text);
     this.say(text);
   }
 

@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | EditorScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -52,6 +52,9 @@ export interface Home {
   drive: string;
   run: string;
   rally: string;
+  editor: string;
+  letter: string;
+  room: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -307,6 +310,7 @@ export interface RallySetupShown {
   most: number;
   levels: RallyChoice[];
   questions: RallyQuestion[];
+  evening: string;
 }
 
 /** A driver before the rally: their name, and who decides for them. */
@@ -346,6 +350,157 @@ export interface RallyingScreen {
   page: string;
   map: string;
   kind: "rallying";
+}
+
+/** The stage editor; the picture of its road comes as the ground. */
+export interface EditorScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "editor";
+  editor: EditorShown;
+}
+
+/** The editor. */
+export interface EditorShown {
+  n: number;
+  game: string;
+  frame: [number, number, number, number];
+  parts: EditorPart[];
+  at: number;
+  instead: boolean;
+  tray: EditorOffer[];
+  terrain: string[][];
+  text: string;
+  line: string;
+  lacking: string;
+  lacks_at: number;
+  length: string;
+  hard: string;
+  tight: string;
+  undo: boolean;
+  redo: boolean;
+  turns: boolean;
+  why: WhyNot | null;
+  said: string;
+  labels: Record<string, string>;
+}
+
+/** A part of the road: its word in notation, its name, its ground in notation; its outline on the table, and where it is pointed at; and how it lies, for whoever lays it out of a box. */
+export interface EditorPart {
+  word: string;
+  name: string;
+  ground: string;
+  outline: string;
+  x: number;
+  y: number;
+  way: string;
+}
+
+/** A tile in the tray: how it would lie, as a line through a hexagon 100 wide; its signs; and why it cannot lie there. */
+export interface EditorOffer {
+  word: string;
+  name: string;
+  group: string;
+  danger: string;
+  path: string;
+  bends: string[];
+  jumps: string[];
+  cuts: string[];
+  ford: boolean;
+  refused: string;
+}
+
+/** Something that cannot lie so: what, why, and what to do instead; the code of a rule, where one says so. */
+export interface WhyNot {
+  title: string;
+  said: string;
+  why: string;
+  fix: string;
+  code: string;
+  at: number;
+}
+
+/** A game by letter where nobody drives: before it, a letter that was opened, one to send. */
+export interface LetterScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "letter";
+  letter: LetterShown;
+}
+
+/** A game by letter where nobody drives. */
+export interface LetterShown {
+  phase: "start" | "who" | "turn" | "plan" | "send" | "waits" | "over";
+  said: string;
+  notes: string[];
+  since: string[];
+  since_title: string;
+  picture: string;
+  go: string;
+  labels: Record<string, string>;
+  setup: RallySetupShown | null;
+  laid: string[];
+  how: RallyChoice[];
+  sheet: RallySheetShown | null;
+  id: string;
+  code: string;
+  key: string;
+  asks_key: boolean;
+}
+
+/** Somebody at the board in their turn by letter; and the words on the button that leads back to the letter. */
+export interface LetteringScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "lettering";
+  back: string;
+}
+
+/** A room where nobody drives: its door, while people gather, and behind the last stage. */
+export interface RoomScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "room";
+  room: RoomShown;
+}
+
+/** A room on a page. */
+export interface RoomShown {
+  code: string;
+  begun: boolean;
+  known: number;
+  heard: number;
+  ask: RoomMove | null;
+  said: string;
+  setup: RallySetupShown | null;
+  games: RallyChoice[];
+  sheet: RallySheetShown | null;
+  labels: Record<string, string>;
+  refused: Record<string, string>;
+}
+
+/** A move for the server: the number of moves it was meant behind, and its text. */
+export interface RoomMove {
+  number: number;
+  move: string;
+}
+
+/** A rally of a room, with its board at every device. */
+export interface RoomingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rooming";
+  room: RoomShown;
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -452,7 +607,7 @@ export interface Space {
   outline: string;
 }
 
-/** The country and the road, for a browser that shows no canvas. */
+/** The country and the road, for a browser that shows no canvas, and in the stage editor. */
 export interface Ground {
   svg: string;
 }
@@ -1051,6 +1206,7 @@ export interface BrowserSave {
   over?: boolean;
   step?: string;
   draft?: string[];
+  stage?: string;
 }
 
 /** Progress as a browser keeps it, and as a file. */
@@ -1257,6 +1413,17 @@ export interface WayDriven {
   said: string;
 }
 
+/** The knowledge of a road so far, in words: its par or the bounds of it, and where control is lost most often. */
+export interface EditorFigures {
+  par: string;
+  sure: string;
+  hard: string;
+  hurts: string;
+  hurts_at: number;
+  work: string;
+  said: string;
+}
+
 /** The words of the page, as its texts have them. */
 export interface Words {
   advice: string;
@@ -1332,6 +1499,8 @@ export interface Words {
   "due-decisions": string;
   "due-rules": string;
   "due-waiting": string;
+  editor: string;
+  "editor-more": string;
   ends?: string;
   enough: string;
   "enough-said": string;
@@ -1386,12 +1555,15 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-not-there": string;
   languages: Record<string, string>;
   legal: string;
   legend: string;
   "lesson-ahead": string;
   "lesson-broken": string;
   "lessons-done": string;
+  letter: string;
+  "letter-more": string;
   letters: string;
   level: string;
   levels: Record<string, string>;
@@ -1431,6 +1603,7 @@ export interface Words {
   "order-stands": string;
   "order-taken": string;
   others: string;
+  "others-turn": string;
   out: string;
   "own-back": string;
   "own-best-first": string;
@@ -1501,6 +1674,8 @@ export interface Words {
   "risk-hint": string;
   "risk-ranges": string[];
   "risk-text": string;
+  room: string;
+  "room-more": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
@@ -1616,6 +1791,7 @@ export interface Shown {
   cloud: CloudShown;
   ghost: GhostShown;
   ways: WaysDriven;
+  built: EditorFigures;
 }
 
 /** Something that comes behind the answer: a row of `page/behind.py`, and what it shows. */
@@ -1641,7 +1817,7 @@ export interface Wire {
 /** What the browser may say. */
 export type Intent =
   /** The page is there: its frame, its colours, how it shows the ground, the place in its address, and this browser's save. */
-  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full"; language?: string; browser?: string }
+  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; stage?: string; speech?: "brief" | "normal" | "full"; language?: string; browser?: string }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
   /** The frame has become that of a phone, or is one no longer. */
@@ -1672,8 +1848,18 @@ export type Intent =
   | { do: "start"; minutes: number; name?: string }
   /** Begin a rally: its drivers, each with the level of a bot or nothing, and what was chosen of the box. */
   | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
+  /** Change the road in the stage editor, or choose one of its parts: what is laid, or the text of a whole stage; the number of a part. */
+  | { do: "build"; deed: "lay" | "pick" | "instead" | "remove" | "turn" | "undo" | "redo" | "clear" | "open"; what?: string; at?: number }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
+  /** Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first letter, the name of the game, that driver's key, and all that was chosen of the box. */
+  | { do: "correspond"; names: string[]; levels: string[]; me: number; id: string; key: string; stages?: string; many?: string; rules?: string }
+  /** Open a letter, with the keys of this browser, and the newest letter that it knows of each game. */
+  | { do: "letter"; text: string; keys: string[]; kept?: Json; typed?: boolean }
+  /** Write the letter that was laid down, and drive its plan so far. */
+  | { do: "seal"; how?: string }
+  /** Go on with a room as its server has told it. */
+  | { do: "follow"; room?: Json }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */
