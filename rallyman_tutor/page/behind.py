@@ -15,6 +15,7 @@ from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
+from rallyman_tutor.page.places import editor
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.state import Page
@@ -32,6 +33,7 @@ from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
 from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
 from rallyman_tutor.tutor.advice.ways_view import bar_names, way_in_words
 from rallyman_tutor.tutor.learner import puzzles
+from rallyman_tutor.tutor.learner.editor_view import EditorFigures
 from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.helping import can_have_ghost
@@ -255,4 +257,5 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("cloud", CloudShown, _cloud),
     Row("ghost", GhostShown, _ghost),
     Row("ways", WaysDriven, _ways),
+    Row("built", EditorFigures, editor.figures),
 )

@@ -28,7 +28,7 @@ COLOURS = (
     ),
     *(f"car{number}" for number in range(len(LIVERIES))),
 )
-SHEETS = ("table.css", "talk.css", "screens.css")
+SHEETS = ("table.css", "talk.css", "screens.css", "editor.css")
 """The style of the table, of the words over it, then of the screens without a table."""
 
 

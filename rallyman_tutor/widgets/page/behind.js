@@ -34,6 +34,7 @@ export class Behind {
       cloud: (shown) => this.cloud.come(shown),
       ghost: (shown) => this.ghost.come(shown),
       ways: (shown) => this.advice.ways.come(shown),
+      built: (shown) => this.table.editor.come(shown),
     };
     this.beside = [this.rivals, this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel
   }
@@ -45,7 +46,8 @@ export class Behind {
 
   /** @param {Message} message what belongs to a view that is gone is not heard */
   come({ name, n, shown }) {
-    if (n === this.table.view.n) this.hear(name, shown);
+    const { place, view } = this.table;
+    if (n === (place.kind === "editor" ? place.editor.n : view.n)) this.hear(name, shown);
   }
 
   /**

@@ -2,6 +2,7 @@
 // A rally where nobody drives: its set-up, the page between two drivers with sheet and chart, and the podium.
 
 import { button, columns, make, pair, quiet } from "./dom.js";
+import { keptStages } from "./editor.js";
 import { fill } from "./text.js";
 
 /** @import { RallySetupShown, RallySheetShown, RallyShown } from "./wire" */
@@ -31,12 +32,19 @@ const drawn = (name, attributes, ...children) => {
 const numberOf = (seat) =>
   make("b", { class: "rt-rally-number", style: `--car: var(--car-${seat % 6})`, "aria-hidden": "true" }, `${seat + 1}`);
 
+const OWN = "own:"; // in front of a stage of the learner's own, where it stands among the rallies of a box
+
+/** @param {string} game */
+const ownStages = (game) =>
+  keptStages(game).map(({ name, text }) => make("option", { value: OWN + text }, name));
+
 export class Rally {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.entries = /** @type {Entry[]} */ ([]); // as they are being chosen
     this.chosen = /** @type {Record<string, string>} */ ({}); // answers to the questions
+    this.own = ""; // the stage that the editor asks for
     this.problem = make("p", { class: "rt-rally-problem", role: "alert" });
     this.node = make("section", { class: "rt-rally", hidden: true, "aria-label": table.words.rally });
   }
@@ -93,16 +101,22 @@ export class Rally {
           this.chosen[field] = select.value;
           ask();
         },
-      }, ...choices.map((one) => make("option", { value: one.key }, one.name)));
+      }, ...choices.map((one) => make("option", { value: one.key }, one.name)),
+        ...(field === "stages" ? ownStages(this.table.words.game) : []));
+      if (field === "stages" && this.own) this.chosen.stages = select.value = OWN + this.own;
       return make("label", {}, make("span", {}, name), select);
     });
     const ask = () => setup.questions.forEach(({ only_for }, at) => {
       questions[at].hidden = only_for.length > 0 && !only_for.includes(this.chosen.stages);
     });
     ask();
+    const { own } = this, { words, place } = this.table;
+    this.own = "";
+    const build = setup.questions.some(({ field }) => field === "stages")
+      ? button("rt-small", () => this.table.go(place.at.replace("rally", "editor")), words.editor) : null;
     return make("form", { onsubmit: (event) => this.begin(event) },
       make("h3", {}, labels.drivers), drivers, pair(add),
-      make("details", {}, make("summary", {}, labels.more), ...questions),
+      make("details", { open: Boolean(own) }, make("summary", {}, labels.more), ...questions, build),
       setup.evening ? pair(button("rt-small", () => this.table.go(setup.evening), labels.evening)) : null,
       make("button", { type: "submit", class: "rt-primary" }, go));
   }
