@@ -17,6 +17,7 @@ from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
+from rallyman_tutor.page.places.rally import RallyStop
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
 from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised, both_ways
@@ -26,6 +27,8 @@ from rallyman_tutor.tutor.advice.cloud_view import CloudTold, clouded
 from rallyman_tutor.tutor.advice.evening_view import EveningTold, lesson_of
 from rallyman_tutor.tutor.advice.ghost_view import driven
 from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
+from rallyman_tutor.tutor.advice.rally_back_view import RallyBackShown
+from rallyman_tutor.tutor.advice.rally_back_view import told as rally_told
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
 from rallyman_tutor.tutor.advice.review_view import ReviewShown
 from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
@@ -234,6 +237,13 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
     yield shown
 
 
+def _rally(page: Page) -> Iterator[RallyBackShown | None]:
+    """A rally that is over, looked back at."""
+    place = page.place
+    rally = place.rally_over if isinstance(place, RallyStop) else None
+    return rally_told(rally, place.back) if isinstance(place, RallyStop) and rally else iter(())
+
+
 BEHIND: tuple[Row[Any], ...] = (
     Row("compared", ComparedShown, _everywhere(compared)),
     Row("compared", ComparedShown, _everywhere(compared_cards)),
@@ -246,4 +256,5 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("cloud", CloudShown, _cloud),
     Row("ghost", GhostShown, _ghost),
     Row("ways", WaysDriven, _ways),
+    Row("rally", RallyBackShown, _rally),
 )

@@ -9,6 +9,7 @@ from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.page.behind import behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.places.first import First
+from rallyman_tutor.page.places.rally import RallyStop
 from rallyman_tutor.page.places.run import Running
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
@@ -71,9 +72,8 @@ def _later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)
-    if after.looks.theme and (
-        is_new or (before and before.looks.theme is None)
-    ):  # nobody looks before there is a theme
+    is_seen_first = before is not None and before.looks.theme is None
+    if after.looks.theme and (is_new or is_other_stop(before, after) or is_seen_first):  # nobody looks without a theme
         for told in behind(after):
             yield told and Patch({"behind": told.sent} if told.sent else {}, review=told.review)
     if is_new and isinstance(after.place, Running):
@@ -90,6 +90,12 @@ def choices_patch(page: Page) -> Patch:
 def is_board_new(before: Page | None, after: Page) -> bool:
     """Whether there is something new on the board, so that the choices have to be sent anew."""
     return after.session is not None and (before is None or after.board.number != before.board.number)
+
+
+def is_other_stop(before: Page | None, after: Page) -> bool:
+    """Whether a rally stops where it did not before, or no longer does: what is told of it has no board."""
+    places = (before and before.place, after.place)
+    return places[0] is not places[1] and any(isinstance(place, RallyStop) for place in places)
 
 
 def _has_other_words(before: Page | None, after: Page) -> bool:

@@ -109,8 +109,19 @@ class Ledger:
         leg = self._legs.setdefault(seat, _Leg(now.stage, now.time, best, coach.charge(state)))
         cost = max(best, hand.best.cost_of(state, move))
         leg.decisions += cost - best
-        made = RallyDecision(self._moves, seat, now.stage, now.round, state, move, now.time, cost, best)
-        self.made.append(made)
+        self.made.append(
+            RallyDecision(
+                number=self._moves,
+                seat=seat,
+                stage=now.stage,
+                round=now.round,
+                state=state,
+                move=move,
+                time=now.time,
+                cost=cost,
+                best_cost=best,
+            )
+        )
 
     def _ended(self, seat: int, before: DriveProgress, now: DriveProgress) -> None:
         leg = self._legs[seat]

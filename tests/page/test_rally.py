@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
+from rallyman_tutor.page.visit import Visit as Visits
 from rallyman_tutor.rally.box import LENGTHS
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.sheet import sheet_of
@@ -19,7 +20,8 @@ from rallyman_tutor.tutor.learner.addresses import address_in_game
 from rallyman_tutor.tutor.learner.rally_view import DRAWN, RallyWish, wished
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.words import text_tables
-from tests.page.host import Visit
+from tests.page.host import LESSONS, Visit
+from tests.page.rallies import rally_that_is_over
 from tests.some import some
 
 TEXTS = text_tables("tutor")["rally"]
@@ -152,6 +154,20 @@ def test_a_rally_goes_on_after_a_reload(key: str) -> None:
     assert again.page.session and visit.page.session
     assert again.page.session.replay.past == visit.page.session.replay.past
     assert again.page.session.levels == ("", "novice")
+
+
+def test_behind_the_podium_comes_what_decided_the_rally_and_nothing_more_once_it_is_left() -> None:
+    visit = Visit("home")
+    visit.says(do="hello", theme="light")
+    visit.says(do="go", to="rally", kept=rally_that_is_over())
+    assert shown(visit)["podium"]["steps"] and visit.behind["rally"]["notes"]
+    assert visit.behind["rally"]["n"] == visit.page.board.number
+    busy = Visits(LESSONS, "home")
+    for message in ({"do": "hello", "theme": "light"}, {"do": "go", "to": "rally", "kept": rally_that_is_over()}):
+        busy.hears(message)
+    assert any("behind" in patch.wire for patch in islice(filter(None, busy.later), 1))
+    busy.hears({"do": "go", "to": "home"})
+    assert not any("behind" in patch.wire for patch in filter(None, busy.later))
 
 
 @pytest.mark.parametrize("levels", [["", "expert"], ["novice", "novice"], [""], "", ["", ""], None])

@@ -68,6 +68,7 @@ TOLD_BY: Mapping[str, str] = {
     "ready": "tutor/test_map_twice.py",
     "refused": "page/test_refused_twice.py",
     "rally": "page/test_rally.py",
+    "rally-back": "tutor/test_rally_back_twice.py",
     "remedies": f"{REMEDIES} {CARD_REMEDIES}",
     "retry": "tutor/test_retry_twice.py",
     "review": "tutor/test_review_twice.py",

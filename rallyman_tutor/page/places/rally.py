@@ -6,9 +6,11 @@ itself is the table that the browser keeps: its replay, who decides for each dri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from rallyman_tutor.coach.coaches import has_race_coach
+from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.page import answers, browser_save, seating, setups
@@ -17,11 +19,12 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RallyingScreen, RallyScreen
 from rallyman_tutor.rally import rally as rallies
+from rallyman_tutor.rally.look_back import LookBack, look_back
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import addresses, rally_view
 from rallyman_tutor.tutor.learner.rally_view import RallyShown, RallyWish
 from rallyman_tutor.tutor.session.intents import AtTable
-from rallyman_tutor.tutor.session.playing import of_rally, with_bots_played
+from rallyman_tutor.tutor.session.playing import as_rally, of_rally, with_bots_played
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt
 from rallyman_tutor.tutor.words.page_words import why_not_restored
@@ -34,8 +37,14 @@ class RallyStop:
     head: Head
     table: Session | None  # None before a rally
     shown: RallyShown
+    back: Work[LookBack] | None = field(default=None, compare=False)  # what is found of a rally that is over
     seat: None = None
     noted: NotedMoves = NOTHING_NOTED
+
+    @property
+    def rally_over(self) -> rallies.Rally | None:
+        """The rally that is over."""
+        return None if self.table is None or not self.table.game.over(self.table.state) else as_rally(self.table)
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Rally):
@@ -125,5 +134,8 @@ def _on(page: Page, head: Head, table: Session | None) -> Page:
 def _stopped(page: Page, head: Head, session: Session) -> Page:
     """The page between two drivers, or behind the last stage."""
     session = replace(session, handed_to=-1)
-    show = rally_view.over if session.game.over(session.state) else rally_view.between
-    return replace(page, place=RallyStop(head, session, show(session.game, session.state)))
+    game, state = session.game, session.state
+    if not game.over(state):
+        return replace(page, place=RallyStop(head, session, rally_view.between(game, state)))
+    back = Work(look_back(as_rally(session))) if has_race_coach(game) else None
+    return replace(page, place=RallyStop(head, session, rally_view.over(game, state), back))

@@ -13,7 +13,9 @@ from rallyman_tutor.rally import setup as setups
 from rallyman_tutor.rally.box import LENGTHS, USUAL
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
-from rallyman_tutor.rally.sheet import Counted, RallySheet, counted, sheet_of
+from rallyman_tutor.rally.sheet import counted, sheet_of
+from rallyman_tutor.tutor.learner.rally_podium import PodiumShown, podium_of
+from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown, sheet_shown
 from rallyman_tutor.tutor.words.words import text_tables
 
 RallyPhase: TypeAlias = Literal["setup", "between", "over"]
@@ -57,17 +59,6 @@ class RallySetupShown(TypedDict):
     questions: list[RallyQuestion]
 
 
-class RallySheetShown(TypedDict):
-    """The sheet: its head, a row for each driver, the best first; and the places after each row, by driver."""
-
-    title: str
-    head: list[str]
-    rows: list[list[str]]
-    chart: str  # what the chart tells, in words
-    orders: list[list[int]]  # 0: no place
-    seats: list[int]  # of the drivers, by row
-
-
 class RallyShown(TypedDict):
     """A rally where it is not driven."""
 
@@ -77,6 +68,7 @@ class RallyShown(TypedDict):
     labels: dict[str, str]
     setup: RallySetupShown | None
     sheet: RallySheetShown | None
+    podium: PodiumShown | None
 
 
 class RallyWish(NamedTuple):
@@ -89,7 +81,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "figures", "save", "print")
 
 
 def title() -> str:
@@ -106,7 +98,7 @@ def between(game: AnyGame, state: AnyState) -> RallyShown:
     """The screen while the table is handed to the next driver."""
     name = game.result(state)["drivers"][game.turn(state)]
     said, go = (str(_texts(key)).format(name=name) for key in ("now", "take"))
-    return _shown("between", said, go, sheet=_sheet(sheet_of(game, state)))
+    return _shown("between", said, go, sheet=sheet_shown(sheet_of(game, state)))
 
 
 def over(game: AnyGame, state: AnyState) -> RallyShown:
@@ -114,7 +106,7 @@ def over(game: AnyGame, state: AnyState) -> RallyShown:
     sheet = sheet_of(game, state)
     first = [name for name, place in zip(sheet.drivers, sheet.places, strict=True) if place == 1]
     said = str(_texts("won")).format(list=", ".join(first)) if first else str(_texts("nobody"))
-    return _shown("over", said, "", sheet=_sheet(sheet))
+    return _shown("over", said, "", sheet=sheet_shown(sheet), podium=podium_of(sheet))
 
 
 def wished(game: AnyGame, wish: RallyWish, seed: str) -> RallySetup:
@@ -153,10 +145,17 @@ def _of(key: str, which: str) -> str:
 
 
 def _shown(
-    phase: RallyPhase, said: str, go: str, setup: RallySetupShown | None = None, sheet: RallySheetShown | None = None
+    phase: RallyPhase,
+    said: str,
+    go: str,
+    setup: RallySetupShown | None = None,
+    sheet: RallySheetShown | None = None,
+    podium: PodiumShown | None = None,
 ) -> RallyShown:
     labels = {key: _of("labels", key) for key in LABELS}
-    return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
+    return {
+        "phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet, "podium": podium,
+    }  # fmt: skip
 
 
 def _setup(game: AnyGame) -> RallySetupShown:
@@ -197,33 +196,3 @@ def _question(
 ) -> RallyQuestion:
     shown: list[RallyChoice] = [{"key": key, "name": called} for key, called in choices]
     return {"field": field, "name": name, "choices": shown, "only_for": [*only_for]}
-
-
-def _sheet(sheet: RallySheet) -> RallySheetShown | None:
-    """The sheet in words; None before anything stands on it."""
-    if not sheet.rows:
-        return None
-    seats = sorted(range(len(sheet.drivers)), key=lambda seat: (sheet.places[seat] or len(sheet.drivers) + 1, seat))
-    parts = [_of("parts", sheet.counts).format(n=number) for number in range(1, len(sheet.rows) + 1)]
-    return {
-        "title": _of("after", sheet.counts).format(n=len(sheet.rows)),
-        "head": [_of("head", "place"), _of("head", "driver"), *parts, _of("head", "total"), _of("head", "gap")],
-        "rows": [
-            [
-                str(sheet.places[seat] or "–"), sheet.drivers[seat],
-                *(_number(row[seat], sheet.counts) for row in sheet.rows), _number(sheet.sums[seat], sheet.counts),
-                f"+{_number(gap, sheet.counts)}" if (gap := sheet.gaps[seat]) else "–",
-            ]
-            for seat in seats
-        ],
-        "chart": str(_texts("chart")),
-        "orders": [[order[seat] or 0 for order in sheet.orders] for seat in seats],
-        "seats": seats,
-    }  # fmt: skip
-
-
-def _number(value: int | None, counts: Counted) -> str:
-    """A number of a sheet as it is written there."""
-    if value is None:
-        return str(_texts("out"))
-    return f"{value // 60}:{value % 60:02}" if counts == "seconds" else str(value)

@@ -34,6 +34,7 @@ export class Behind {
       cloud: (shown) => this.cloud.come(shown),
       ghost: (shown) => this.ghost.come(shown),
       ways: (shown) => this.advice.ways.come(shown),
+      rally: (shown) => this.table.rally.back.come(shown),
     };
     this.beside = [this.rivals, this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel
   }
@@ -45,7 +46,7 @@ export class Behind {
 
   /** @param {Message} message what belongs to a view that is gone is not heard */
   come({ name, n, shown }) {
-    if (n === this.table.view.n) this.hear(name, shown);
+    if (n === (this.table.view.n ?? 0)) this.hear(name, shown);
   }
 
   /**

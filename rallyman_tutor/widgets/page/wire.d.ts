@@ -297,6 +297,7 @@ export interface RallyShown {
   labels: Record<string, string>;
   setup: RallySetupShown | null;
   sheet: RallySheetShown | null;
+  podium: PodiumShown | null;
 }
 
 /** All that can be chosen before a rally. */
@@ -329,7 +330,7 @@ export interface RallyQuestion {
   only_for: string[];
 }
 
-/** The sheet: its head, a row for each driver, the best first; and the places after each row, by driver. */
+/** The sheet: its head, a row for each driver, the best first; the places after each row, by driver; and all of it as a file for spreadsheets. */
 export interface RallySheetShown {
   title: string;
   head: string[];
@@ -337,6 +338,22 @@ export interface RallySheetShown {
   chart: string;
   orders: number[][];
   seats: number[];
+  csv: string;
+}
+
+/** Whoever stands on each step, the highest first: several where places are shared, nobody where a place is left out by that; and all others. */
+export interface PodiumShown {
+  steps: Classed[][];
+  others: Classed[];
+}
+
+/** A driver at the end of a rally: their seat and name, the sum of the sheet, and how far they are behind the first; nothing where they are not. */
+export interface Classed {
+  seat: number;
+  name: string;
+  place: number;
+  sum: string;
+  gap: string;
 }
 
 /** A person at the table of a rally. */
@@ -1257,6 +1274,37 @@ export interface WayDriven {
   said: string;
 }
 
+/** A rally looked back at. What is still worked out is told by `waits`. */
+export interface RallyBackShown {
+  title: string;
+  waits: string;
+  said: string[];
+  lost: LostShown[];
+  exact: string;
+  head: string[];
+  rows: string[][];
+  dearest_title: string;
+  dearest: DearShown[];
+  notes: string[];
+}
+
+/** What a driver lost, in seconds for the bars and in words. */
+export interface LostShown {
+  seat: number;
+  name: string;
+  decisions: number;
+  luck: number;
+  said: string;
+}
+
+/** One of the dearest decisions: what it was, why it was dear, and the principle that it goes against. */
+export interface DearShown {
+  seat: number;
+  said: string;
+  why: string;
+  principle: PrincipleNamed | null;
+}
+
 /** The words of the page, as its texts have them. */
 export interface Words {
   advice: string;
@@ -1616,6 +1664,7 @@ export interface Shown {
   cloud: CloudShown;
   ghost: GhostShown;
   ways: WaysDriven;
+  rally: RallyBackShown;
 }
 
 /** Something that comes behind the answer: a row of `page/behind.py`, and what it shows. */
