@@ -66,7 +66,7 @@ class LookBack(NamedTuple):
 
 
 def look_back(rally: Rally) -> Steps[LookBack]:
-    """What each driver lost by decisions and by luck, when it turned, and the dearest decisions."""
+    """Decisions and luck of each driver, the turn with which it turned, and the dearest decisions."""
     game = rally.game
     ledger, state = Ledger(game, len(rally.levels)), rally.replay.start
     for past in rally.replay.past:
