@@ -14,6 +14,8 @@ from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.ghost import NoGhost
+from rallyman_tutor.page import films
+from rallyman_tutor.page.films import FilmStageShown
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
@@ -244,6 +246,13 @@ def _rally(page: Page) -> Iterator[RallyBackShown | None]:
     return rally_told(rally, place.back) if isinstance(place, RallyStop) and rally else iter(())
 
 
+def _film(page: Page) -> Iterator[FilmStageShown | None]:
+    """The film of a rally that is over, where it was asked for."""
+    place = page.place
+    rally = place.rally_over if isinstance(place, RallyStop) and place.film else None
+    return films.shown(rally, page.looks.theme or "light") if rally else iter(())
+
+
 BEHIND: tuple[Row[Any], ...] = (
     Row("compared", ComparedShown, _everywhere(compared)),
     Row("compared", ComparedShown, _everywhere(compared_cards)),
@@ -256,5 +265,6 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("cloud", CloudShown, _cloud),
     Row("ghost", GhostShown, _ghost),
     Row("ways", WaysDriven, _ways),
+    Row("film", FilmStageShown, _film),
     Row("rally", RallyBackShown, _rally),
 )

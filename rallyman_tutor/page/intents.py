@@ -158,6 +158,11 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Film:
+    """Ask for the film of a rally that is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Time:
     """Say that the clock of a run has come to its end."""
 
@@ -180,6 +185,7 @@ PageIntent: TypeAlias = (
     | Start
     | Rally
     | Ready
+    | Film
     | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable

@@ -19,13 +19,14 @@ from PIL import Image, ImageDraw, ImageFont
 from PIL.GifImagePlugin import getdata
 
 from rallyman_tutor.parts.car import car
-from rallyman_tutor.rally.film import CAR, END, TITLE, Film, FilmShot, FilmStage, along
+from rallyman_tutor.rally.film import CAR, CAR_LONG, END, TITLE, Film, FilmShot, FilmStage, along
 from rallyman_tutor.rally.sheet import RallySheet
 from rallyman_tutor.scene.palette import palette
 from rallyman_tutor.scene.shapes import Scene, Shape
 from rallyman_tutor.tutor.learner.rally_podium import podium_of
 from rallyman_tutor.tutor.learner.rally_sheet import number_of
 from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.widgets.outlines import Points
 from rallyman_tutor.widgets.runs import COLOURS, Fills, Surface, Word, runs_of
 
 WIDE, HIGHEST = 600, 460
@@ -42,7 +43,6 @@ CLEAR = 255
 """The colour of what has not changed."""
 TURNS = 24
 """Directions in which a car is drawn."""
-CAR_LONG = 34.4
 
 Pixels = NDArray[np.uint8]
 
@@ -76,10 +76,14 @@ def _indexed(ground: Image.Image) -> Image.Image:
     own = (few.getpalette() or [])[: 3 * GROUND_COLOURS]
     colours = palette("light")
     others = [_rgb(colours[name]) for name in ("ink", "muted", "paper", *(f"car{number}" for number in range(6)))]
-    others += [tuple((2 * one + 251) // 3 for one in colour) for colour in others]  # at the edges of figures
+    others += [(_paler(red), _paler(green), _paler(blue)) for red, green, blue in others]  # at the edges of figures
     found = Image.new("P", (1, 1))
     found.putpalette([*own, *(part for colour in others for part in colour)])
     return found
+
+
+def _paler(part: int) -> int:
+    return (2 * part + 251) // 3
 
 
 # -- The pictures -----------------------------------------------------------------------------------------------------
@@ -171,9 +175,9 @@ def _paint(picture: Image.Image, shapes: Sequence[Shape], season: str, scale: fl
                 _write(draw, (spot.real, spot.imag), run.text, size, _rgb(colours[run.colour]), "ms")
 
 
-def _polygon(draw: ImageDraw.ImageDraw, points: NDArray[np.complex128], colour: str, alpha: float) -> None:
+def _polygon(draw: ImageDraw.ImageDraw, points: Points, colour: str, alpha: float) -> None:
     if len(points) > 2:
-        draw.polygon([(point.real, point.imag) for point in points], fill=(*_rgb(colour), round(255 * alpha)))
+        draw.polygon([(point.real, point.imag) for point in points.tolist()], fill=(*_rgb(colour), round(255 * alpha)))
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
@@ -189,7 +193,12 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def _write(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: float, colour: tuple[int, int, int], anchor: str
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: float,
+    colour: tuple[int, int, int],
+    anchor: str,
 ) -> None:
     if round(size) >= 4:
         draw.text(at, text, font=_font(round(size)), fill=colour, anchor=anchor)
@@ -274,7 +283,11 @@ def _frame(now: Pixels, before: Pixels | None, indexed: Image.Image, seconds: fl
     picture.putpalette(indexed.getpalette() or [])
     written = BytesIO()
     for part in getdata(
-        picture, (int(left), int(top)), duration=round(seconds * 1000), disposal=1, transparency=CLEAR,
+        picture,
+        (int(left), int(top)),
+        duration=round(seconds * 1000),
+        disposal=1,
+        transparency=CLEAR,
         include_color_table=True,
     ):
         written.write(part)

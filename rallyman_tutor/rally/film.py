@@ -31,6 +31,8 @@ APART = 0.011
 """How far cars of one space are drawn apart, as a share of the picture's width."""
 CAR = 0.05
 """How long a car is drawn, as a share of the picture's width."""
+CAR_LONG = 34.4
+"""The length of a car as it is drawn for boards."""
 LANE_WIDE, LANE_HIGH, ROOM = 1000.0, 90.0, 70.0
 
 

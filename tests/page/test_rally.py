@@ -10,21 +10,25 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
 from rallyman_tutor.page.visit import Visit as Visits
 from rallyman_tutor.rally.box import LENGTHS
 from rallyman_tutor.rally.boxes import box_of
+from rallyman_tutor.rally.film import film
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner.addresses import address_in_game
 from rallyman_tutor.tutor.learner.rally_view import DRAWN, RallyWish, wished
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.sharing import open_shared
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import LESSONS, Visit
 from tests.page.rallies import rally_that_is_over
 from tests.some import some
 
 TEXTS = text_tables("tutor")["rally"]
+FILM = text_tables("tutor")["rally-film"]
 
 
 def begun(key: str, names: tuple[str, ...], levels: tuple[str, ...], **chosen: str) -> Visit:
@@ -168,6 +172,36 @@ def test_behind_the_podium_comes_what_decided_the_rally_and_nothing_more_once_it
     assert any("behind" in patch.wire for patch in islice(filter(None, busy.later), 1))
     busy.hears({"do": "go", "to": "home"})
     assert not any("behind" in patch.wire for patch in filter(None, busy.later))
+
+
+def test_a_film_comes_only_where_it_is_asked_for_stage_by_stage_with_the_code_of_the_rally() -> None:
+    visit = Visit("home")
+    visit.says(do="hello", theme="light")
+    visit.says(do="go", to="rally", kept=rally_that_is_over())
+    assert "film" not in visit.behind
+    visit.says(do="film")
+    stages = [
+        patch.wire["behind"]["shown"] for patch in visit.sent if patch.wire.get("behind", {}).get("name") == "film"
+    ]
+    assert [(stage["number"], stage["of"]) for stage in stages] == [(1, 3), (2, 3), (3, 3)]
+    table = rallied(visit)
+    found = to_the_end(film(table.replay))
+    for stage, told in zip(found.stages, stages, strict=True):
+        assert told["frame"] == (stage.scene.left, stage.scene.top, stage.scene.width, stage.scene.height)
+        assert len(told["cars"]) == 3 and told["ground"].startswith("<defs>")
+        assert [shot["name"] for shot in told["shots"]] == [FILM["round"].format(n=shot.round) for shot in stage.shots]
+        assert [len(way) for shot in told["shots"] for way in shot["ways"]] == [
+            2 * len(way) for shot in stage.shots for way in shot.ways
+        ]
+    opened = open_shared(SHELF, stages[0]["code"])
+    assert opened.replay.past == table.replay.past and opened.levels == table.levels and opened.seed == table.seed
+    assert any("finished in" in text for shot in stages[0]["shots"] for text in shot["happened"])
+
+
+def test_a_film_of_a_rally_that_goes_on_is_refused() -> None:
+    visit = begun("classic", ("Ana", "Ben"), ("", ""))
+    visit.says(do="film")
+    assert "The page asks for something that I do not know" in visit.answer["text"]
 
 
 @pytest.mark.parametrize("levels", [["", "expert"], ["novice", "novice"], [""], "", ["", ""], None])

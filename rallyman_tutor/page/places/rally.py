@@ -14,7 +14,7 @@ from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.page import answers, browser_save, seating, setups
-from rallyman_tutor.page.intents import Intent, Rally, Ready
+from rallyman_tutor.page.intents import Film, Intent, Rally, Ready
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RallyingScreen, RallyScreen
@@ -38,6 +38,7 @@ class RallyStop:
     table: Session | None  # None before a rally
     shown: RallyShown
     back: Work[LookBack] | None = field(default=None, compare=False)  # what is found of a rally that is over
+    film: bool = False  # whether its film is to be seen
     seat: None = None
     noted: NotedMoves = NOTHING_NOTED
 
@@ -49,6 +50,8 @@ class RallyStop:
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Rally):
             return _begun(page, intent, self.head, now)
+        if isinstance(intent, Film) and self.rally_over:
+            return replace(page, place=replace(self, film=True))
         if isinstance(intent, Ready):
             return _on(page, self.head, self.table)
         return None

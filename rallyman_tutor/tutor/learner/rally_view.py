@@ -153,6 +153,7 @@ def _shown(
     podium: PodiumShown | None = None,
 ) -> RallyShown:
     labels = {key: _of("labels", key) for key in LABELS}
+    labels["film"] = str(text_tables("tutor")["rally-film"]["labels"]["open"])
     return {
         "phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet, "podium": podium,
     }  # fmt: skip

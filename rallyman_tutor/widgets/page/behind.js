@@ -34,6 +34,7 @@ export class Behind {
       cloud: (shown) => this.cloud.come(shown),
       ghost: (shown) => this.ghost.come(shown),
       ways: (shown) => this.advice.ways.come(shown),
+      film: (shown) => this.table.rally.film.come(shown),
       rally: (shown) => this.table.rally.back.come(shown),
     };
     this.beside = [this.rivals, this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel

@@ -2,6 +2,7 @@
 // A rally where nobody drives: its set-up, the page between two drivers with sheet and chart, and the podium.
 
 import { button, make, pair } from "./dom.js";
+import { Film } from "./film.js";
 import { numberOf, podiumOf } from "./podium.js";
 import { RallyBack } from "./rallyback.js";
 import { chartOf, doorsOf, tableOf } from "./sheet.js";
@@ -19,6 +20,7 @@ export class Rally {
     this.chosen = /** @type {Record<string, string>} */ ({}); // answers to the questions
     this.problem = make("p", { class: "rt-rally-problem", role: "alert" });
     this.back = new RallyBack(table);
+    this.film = new Film(table);
     this.node = make("section", { class: "rt-rally", hidden: true, "aria-label": table.words.rally });
   }
 
@@ -42,10 +44,13 @@ export class Rally {
       return;
     }
     const onward = phase === "over" ? labels.again : rally.go;
-    const on = pair(button("rt-primary", () => table.send({ do: "ready" }), onward));
+    const on = button("rt-primary", () => table.send({ do: "ready" }), onward);
     this.back.clear();
-    if (podium) this.node.append(podiumOf(podium), on, this.back.node);
-    else this.node.append(on);
+    this.film.clear();
+    if (podium) {
+      const watch = button("rt-small", () => table.send({ do: "film" }), labels.film);
+      this.node.append(podiumOf(podium), pair(on, watch), this.film.node, this.back.node);
+    } else this.node.append(pair(on));
     if (sheet && podium) {
       this.node.append(make("details", { class: "rt-rally-figures" }, make("summary", {}, labels.figures),
         tableOf(sheet), chartOf(sheet), doorsOf(sheet, labels)));

@@ -1274,6 +1274,31 @@ export interface WayDriven {
   said: string;
 }
 
+/** One stage of a film, of how many, and all that is needed to play it. */
+export interface FilmStageShown {
+  number: number;
+  of: number;
+  name: string;
+  labels: Record<string, string>;
+  code: string;
+  drivers: string[];
+  title: number;
+  seconds: number;
+  frame: [number, number, number, number];
+  ground: string;
+  cars: string[];
+  scale: number;
+  shots: FilmShotShown[];
+}
+
+/** A round: its name, the way of each car by seat, x and y in turn; the sums after it; what happened in it. */
+export interface FilmShotShown {
+  name: string;
+  ways: number[][];
+  sums: string[];
+  happened: string[];
+}
+
 /** A rally looked back at. What is still worked out is told by `waits`. */
 export interface RallyBackShown {
   title: string;
@@ -1288,7 +1313,7 @@ export interface RallyBackShown {
   notes: string[];
 }
 
-/** What a driver lost, in seconds for the bars and in words. */
+/** The seconds that a driver lost, for the bars and in words. */
 export interface LostShown {
   seat: number;
   name: string;
@@ -1664,6 +1689,7 @@ export interface Shown {
   cloud: CloudShown;
   ghost: GhostShown;
   ways: WaysDriven;
+  film: FilmStageShown;
   rally: RallyBackShown;
 }
 
@@ -1723,6 +1749,8 @@ export type Intent =
   | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
+  /** Ask for the film of a rally that is over. */
+  | { do: "film" }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */
