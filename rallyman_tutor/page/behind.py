@@ -242,14 +242,14 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
 def _rally(page: Page) -> Iterator[RallyBackShown | None]:
     """A rally that is over, looked back at."""
     place = page.place
-    rally = place.rally_over if isinstance(place, RallyStop) else None
-    return rally_told(rally, place.back) if isinstance(place, RallyStop) and rally else iter(())
+    rally = place.rally if isinstance(place, RallyStop) else None
+    return rally_told(rally, place.back) if isinstance(place, RallyStop) and rally and rally.is_over else iter(())
 
 
 def _film(page: Page) -> Iterator[FilmStageShown | None]:
-    """The film of a rally that is over, where it was asked for."""
+    """The film of a rally as far as it has come, where it was asked for."""
     place = page.place
-    rally = place.rally_over if isinstance(place, RallyStop) and place.film else None
+    rally = place.rally if isinstance(place, RallyStop) and place.film else None
     return films.shown(rally, page.looks.theme or "light") if rally else iter(())
 
 

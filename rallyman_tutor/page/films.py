@@ -66,7 +66,7 @@ def _stage(rally: Rally, found: Film, stage: FilmStage, theme: Theme) -> FilmSta
         "of": len(found.stages),
         "name": str(texts["stage"]).format(name=named, of=len(found.stages)),
         "labels": {name: str(text) for name, text in texts["labels"].items()},
-        "code": code(rally) if stage is found.stages[0] else "",
+        "code": code(rally) if rally.is_over and stage is found.stages[0] else "",
         "drivers": [*found.drivers],
         "title": TITLE,
         "seconds": round(found.shot, 3),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
 
@@ -12,14 +13,17 @@ import pytest
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
+from rallyman_tutor.page.places.rally import RallyStop, RallyTurn, driven_by_bots
 from rallyman_tutor.page.visit import Visit as Visits
 from rallyman_tutor.rally.box import LENGTHS
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.film import film
+from rallyman_tutor.rally.rally import Rally, begin, driven
+from rallyman_tutor.rally.setup import RallySetup, entries
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner.addresses import address_in_game
 from rallyman_tutor.tutor.learner.rally_view import DRAWN, RallyWish, wished
+from rallyman_tutor.tutor.session.playing import of_rally
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.sharing import open_shared
 from rallyman_tutor.tutor.words.words import text_tables
@@ -40,6 +44,10 @@ def begun(key: str, names: tuple[str, ...], levels: tuple[str, ...], **chosen: s
 def shown(visit: Visit) -> Mapping[str, Any]:
     found: Mapping[str, Any] = visit.place["rally"]
     return found
+
+
+def begin_rally() -> Rally:
+    return begin(SHELF["classic"], RallySetup(entries(2, "careful"), ("s2 R3 s1",) * 3))
 
 
 def rallied(visit: Visit) -> Session:
@@ -198,10 +206,40 @@ def test_a_film_comes_only_where_it_is_asked_for_stage_by_stage_with_the_code_of
     assert any("finished in" in text for shot in stages[0]["shots"] for text in shot["happened"])
 
 
-def test_a_film_of_a_rally_that_goes_on_is_refused() -> None:
-    visit = begun("classic", ("Ana", "Ben"), ("", ""))
+def test_between_two_stages_the_film_shows_as_much_as_was_driven_and_before_a_rally_there_is_none() -> None:
+    visit = begun("mil_millas", ("Ana", "Ben"), ("", "works"), many="2")
+    visit.says(do="hello", theme="light")
+    for _ in range(1000):
+        go_on(visit)
+        if isinstance(visit.page.place, RallyStop) and shown(visit)["sheet"]:
+            break
+    assert shown(visit)["phase"] == "between"
     visit.says(do="film")
-    assert "The page asks for something that I do not know" in visit.answer["text"]
+    assert visit.behind["film"]["of"] == 1 and visit.behind["film"]["code"] == "", "it would tell the hands"
+    before = Visit("rally")
+    before.says(do="film")
+    assert "The page asks for something that I do not know" in before.answer["text"]
+
+
+def test_whoever_takes_the_screen_sees_what_bots_drove_since_a_person_did() -> None:
+    visit, seen = begun("classic", ("Ana", "Ben", "Cleo"), ("", "", "careful")), []
+    for _ in range(40):
+        handed_over = not go_on(visit) and isinstance(visit.page.place, RallyTurn)
+        if handed_over:
+            table = rallied(visit)
+            seen.append((driven_by_bots(table), len(visit.wire["pieces"]["frames"])))
+    taken = [(moves, frames) for moves, frames in seen if moves > 1]
+    assert taken and all(frames == moves for moves, frames in taken)
+
+
+def test_no_picture_of_an_earlier_stage_is_shown_on_the_ground_of_the_next() -> None:
+    table = of_rally(replace(driven(begin_rally()), levels=("", "careful")))
+    game, rows = table.game, len(sheet_of(table.game, table.state).rows)
+    for undone in range(len(table.replay.past)):
+        earlier = replace(table, replay=table.replay.undo(undone))
+        rows = len(sheet_of(game, earlier.state).rows)
+        moves = driven_by_bots(earlier)
+        assert len(sheet_of(game, earlier.replay.undo(moves).state).rows) == rows
 
 
 @pytest.mark.parametrize("levels", [["", "expert"], ["novice", "novice"], [""], "", ["", ""], None])

@@ -96,7 +96,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_keys.py": "letters",
     "widgets/page/test_mix.py": "mix mix-house",
     "widgets/page/test_order.py": "order-check",
-    "widgets/page/test_rally.py": "rally",
+    "widgets/page/test_rally.py": "bots-pace bots-paces rally skip-bots",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",

@@ -43,14 +43,14 @@ class RallyStop:
     noted: NotedMoves = NOTHING_NOTED
 
     @property
-    def rally_over(self) -> rallies.Rally | None:
-        """The rally that is over."""
-        return None if self.table is None or not self.table.game.over(self.table.state) else as_rally(self.table)
+    def rally(self) -> rallies.Rally | None:
+        """The rally as far as it has come; None before it."""
+        return None if self.table is None else as_rally(self.table)
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Rally):
             return _begun(page, intent, self.head, now)
-        if isinstance(intent, Film) and self.rally_over:
+        if isinstance(intent, Film) and self.rally:
             return replace(page, place=replace(self, film=True))
         if isinstance(intent, Ready):
             return _on(page, self.head, self.table)
@@ -131,7 +131,21 @@ def _on(page: Page, head: Head, table: Session | None) -> Page:
     if table is None or table.game.over(table.state):
         return _before(page, head)
     whose = table.game.turn(table.state)
-    return seating.sit_at(page, RallyTurn(head, replace(table, handed_to=whose), whose))
+    seat = replace(table, handed_to=whose)
+    page = replace(page, place=RallyTurn(head, seat, whose), board=replace(page.board, full=page.board.full + 1))
+    return seating.with_board(page, replace(seat, replay=seat.replay.undo(driven_by_bots(seat))))
+
+
+def driven_by_bots(session: Session) -> int:
+    """How many moves bots made since a person did, in the stage that is driven now: these are seen first."""
+    game, past, many = session.game, session.replay.past, 0
+    rows = _stages_over(session)
+    while many < len(past):
+        before = session.replay.undo(many + 1).state
+        if game.turn(before) not in session.bots or len(sheet_of(game, before).rows) != rows:
+            break
+        many += 1
+    return many
 
 
 def _stopped(page: Page, head: Head, session: Session) -> Page:

@@ -93,7 +93,7 @@ export class Film {
         button("rt-small", () => this.step(1), labels.on), button("rt-small", () => this.skip(), labels.next),
         make("label", {}, `${labels.speed} `, speed)),
       make("details", {}, make("summary", {}, labels.happened), this.list),
-      make("details", {}, make("summary", {}, labels.code), quiet(labels.how), word));
+      code ? make("details", {}, make("summary", {}, labels.code), quiet(labels.how), word) : "");
     this.node.hidden = false;
     this.node.scrollIntoView({ block: "start" });
     this.playing.focus({ preventScroll: true });

@@ -47,10 +47,10 @@ export class Rally {
     const on = button("rt-primary", () => table.send({ do: "ready" }), onward);
     this.back.clear();
     this.film.clear();
-    if (podium) {
-      const watch = button("rt-small", () => table.send({ do: "film" }), labels.film);
-      this.node.append(podiumOf(podium), pair(on, watch), this.film.node, this.back.node);
-    } else this.node.append(pair(on));
+    const watch = sheet && button("rt-small", () => table.send({ do: "film" }), labels.film);
+    if (podium) this.node.append(podiumOf(podium));
+    this.node.append(pair(on, watch ?? ""), this.film.node);
+    if (podium) this.node.append(this.back.node);
     if (sheet && podium) {
       this.node.append(make("details", { class: "rt-rally-figures" }, make("summary", {}, labels.figures),
         tableOf(sheet), chartOf(sheet), doorsOf(sheet, labels)));

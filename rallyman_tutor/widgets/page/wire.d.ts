@@ -1352,6 +1352,8 @@ export interface Words {
   board: string;
   "board-hint": string;
   bots: string;
+  "bots-pace": string;
+  "bots-paces": Record<string, string>;
   bring: string;
   brought: string;
   "builds-on": string;
@@ -1610,6 +1612,7 @@ export interface Words {
   "share-link": string;
   sheet: string;
   "sheet-more": string;
+  "skip-bots": string;
   sounds: string;
   speech: string;
   "speech-now": Record<string, string>;

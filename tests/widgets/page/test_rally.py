@@ -117,6 +117,29 @@ def test_the_sheet_is_saved_as_a_file_for_spreadsheets(opened: Open) -> None:
     assert saved.value.path().read_bytes().startswith(b"\xef\xbb\xbfplace,driver,stage 1")
 
 
+def test_bots_drive_at_a_pace_that_is_set_and_skipped(opened: Open) -> None:
+    page = opened(at="rally", reduced_motion="no-preference")
+    for driver in (2, 3):
+        page.get_by_label(f"Who decides for driver {driver}").select_option("careful")
+    page.get_by_role("button", name=START).click()
+    page.get_by_role("button", name="I am Ana").click()
+    answered(page)
+    page.locator(".rt-opens-tools").click()
+    page.get_by_label("Bots drive").select_option(label="slowly")
+    page.keyboard.press("Escape")
+    for _ in range(3):  # then there are other cars on the road
+        drives(page)
+    skip = page.get_by_role("button", name="To the end of their turns")
+    expect(skip).to_be_visible()
+    started = page.evaluate("performance.now()")
+    skip.click()
+    expect(skip).to_be_hidden()
+    assert page.evaluate("performance.now()") - started < 1500
+    page.reload()
+    page.get_by_role("button", name="I am Ana").click()
+    expect(page.locator(f"#{page.get_by_label('Bots drive').get_attribute('id')}")).to_have_value("slow")
+
+
 def test_drivers_come_and_go_before_the_start(opened: Open) -> None:
     page = opened(at="rally/dirt")
     drivers, add = page.locator(".rt-rally-driver"), page.get_by_role("button", name="One more driver")
