@@ -222,8 +222,8 @@ def test_between_two_stages_the_film_shows_as_much_as_was_driven_and_before_a_ra
 
 
 def test_whoever_takes_the_screen_sees_what_bots_drove_since_a_person_did() -> None:
-    visit, seen = begun("classic", ("Ana", "Ben", "Cleo"), ("", "", "careful")), []
-    for _ in range(40):
+    visit, seen = begun("classic", ("Ana", "Ben", "Cleo"), ("", "careful", "")), []
+    for _ in range(30):
         handed_over = not go_on(visit) and isinstance(visit.page.place, RallyTurn)
         if handed_over:
             table = rallied(visit)

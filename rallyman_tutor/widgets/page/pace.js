@@ -19,7 +19,7 @@ export class Pace {
     this.hurry = () => {};
     this.isSkipped = false;
     this.setting = make("select", {
-      id: ids("pace"), onchange: (/** @type {any} */ { target }) => keep(NAME, target.value),
+      id: ids("bots-drive"), onchange: (/** @type {any} */ { target }) => keep(NAME, target.value),
     }, ...Object.entries(words["bots-paces"]).map(([value, name]) => make("option", { value }, name)));
     this.setting.value = kept(NAME) ?? USUAL;
     if (!this.setting.value) this.setting.value = USUAL; // something else was kept
