@@ -309,9 +309,10 @@ def _charges_of(coach: RaceCoach[State, Move, Task, Values], task: Task) -> Char
         return None
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _in_turn(coach: RaceCoach[State, Move, Task, Values], turn: OwnTurn[Task]) -> AtHand[State, Move]:
-    """The values of one turn. They are kept no longer: a turn works out many that the next one has no use for."""
+    """The values of one turn. Advice drives the rest of a stage in thought, once for each draft, and comes to its turns
+    again and again: those of a stage are kept. Each works out many values, so no more are."""
     values, is_exact, sure = _values_of(coach, turn.alone)
     own = coach.solver()
     return AtHand(own.best(turn.task, cast("Values", values)), is_exact, sure, own.charged(turn.alone)[1])

@@ -153,11 +153,14 @@ def load(game: Game[State, Move], saved: object, luck: Callable[[int], Luck] | N
     except (Refused, Illegal) as error:
         raise BadSave("bad-start") from error
     for number, entry in enumerate(moves, 1):
-        replay = _replay_move(replay, number, entry, luck(number - 1) if luck else None)
+        replay = with_saved_move(replay, number, entry, luck(number - 1) if luck else None)
     return replay
 
 
-def _replay_move(replay: Replay[State, Move], number: int, entry: object, known: Luck | None) -> Replay[State, Move]:
+def with_saved_move(
+    replay: Replay[State, Move], number: int, entry: object, known: Luck | None = None
+) -> Replay[State, Move]:
+    """The game after one more move of a save, counted from 1: its text, and what its dice and cards showed."""
     if not isinstance(entry, list) or not entry or not all(isinstance(part, str) for part in entry):
         raise BadSave("not-a-move", {"number": number})
     text, *shown = entry

@@ -16,8 +16,17 @@ from rallyman_tutor.core.game import Spec
 from rallyman_tutor.core.notation import MOST_DIGITS, MOST_LETTERS, NO_FACTS, Reader, Refused
 from rallyman_tutor.core.rule import Facts
 
-NAME = rf"(?![\w-]*\d{{{MOST_DIGITS}}})[^\W\d][\w-]*"
-"""A driver's name, as every notation reads it: it has no row of digits that would be too long for a number."""
+MARKS = (
+    r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c2\u0610-\u061a\u064b-\u065f\u0670"
+    r"\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962-\u0963\u0981-\u0983\u09bc-\u09cd\u0a01-\u0a03\u0a3c-\u0a4d"
+    r"\u0a81-\u0a83\u0abc-\u0acd\u0b01-\u0b03\u0b3c-\u0b4d\u0b82\u0bbe-\u0bcd\u0c00-\u0c03\u0c3e-\u0c4d"
+    r"\u0c81-\u0c83\u0cbc-\u0ccd\u0d00-\u0d03\u0d3e-\u0d4d\u0d82-\u0d83\u0dca-\u0ddf\u0e31-\u0e3a\u0e47-\u0e4e"
+    r"\u0eb1-\u0ebc\u0ec8-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3"
+)
+"""Vowels and accents that are written on, below or around a letter, and which Python counts as no letters."""
+NAME = rf"(?![\w-]*\d{{{MOST_DIGITS}}})[^\W\d][\w{MARKS}-]*"
+"""A driver's name in any script, as every notation reads it: it has no row of digits that would be too long for a
+number."""
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 MOST_NUMBER = 1_000_000
 Value = TypeVar("Value")

@@ -37,6 +37,8 @@ from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
 from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
 from rallyman_tutor.tutor.advice.ways_view import bar_names, way_in_words
 from rallyman_tutor.tutor.learner import puzzles
+from rallyman_tutor.tutor.lesson import reasons
+from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.helping import can_have_ghost
 from rallyman_tutor.tutor.session.looking_back import with_review
 from rallyman_tutor.tutor.session.session import Session
@@ -123,6 +125,7 @@ def behind(page: Page) -> Iterator[BehindMessage | None]:
             shown, review = (step.shown, step.review) if isinstance(step, BehindFinding) else (step, None)
             sent: Behind | None = shown and {"name": row.name, "n": page.board.number, "shown": shown}
             yield BehindMessage(sent, review) if sent or review else None
+    yield from _thought_ahead(page)
 
 
 def with_found(page: Page, found: SeatGame) -> Page:
@@ -170,6 +173,12 @@ def _reviewed(session: Session) -> Iterator[ReviewShown | BehindFinding[ReviewSh
             continue
         before, shown = shown, looked_back(after)
         yield BehindFinding(after.looking_back.review, shown if shown != before else None)
+
+
+def _thought_ahead(page: Page) -> Iterator[None]:
+    """Reckons while a learner thinks of an answer; nothing of it is shown yet."""
+    if isinstance(sitting := page.sat_at, Sitting) and not sitting.done:
+        yield from reasons.thought_ahead(sitting.lesson, sitting.at)
 
 
 def _evening(session: Session) -> Iterator[EveningShown | None]:

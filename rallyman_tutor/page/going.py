@@ -18,6 +18,7 @@ from rallyman_tutor.page.places import (
     puzzle,
     rally,
     risk,
+    room,
     rules,
     run,
     summary,
@@ -45,13 +46,13 @@ def arrive(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -
 
 def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
     """The page at another place; `back` is what the browser kept of that place."""
-    room, _, which = to.partition("/")
+    kind, _, which = to.partition("/")
     if isinstance(page.place, first.First):  # its board has no canvas, and every other one needs it
         page = seating.without_board(page)
     page = seating.switch_game(page, lessons.game_at(to, page.game_key))
     if to in lessons.named:
         return lesson.opened(page, lessons.named[to], back, lessons, now)
-    match room:
+    match kind:
         case "drive":
             return drive.opened(page, back, lessons)
         case addresses.DAILY:
@@ -68,6 +69,8 @@ def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Pa
             return run.opened(page, lessons, now)
         case addresses.RALLY:
             return rally.opened(page, back, lessons)
+        case addresses.ROOM:
+            return room.opened(page, which, back, lessons)
         case addresses.PLACEMENT:
             return placement.opened(page, lessons, now)
         case addresses.COMING:

@@ -163,6 +163,13 @@ class Film:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """Go on with a room as its server has told it."""
+
+    room: object
+
+
+@dataclass(frozen=True, slots=True)
 class Time:
     """Say that the clock of a run has come to its end."""
 
@@ -186,6 +193,7 @@ PageIntent: TypeAlias = (
     | Rally
     | Ready
     | Film
+    | Follow
     | Time
 )
 Intent: TypeAlias = PageIntent | InLesson | AtTable

@@ -12,6 +12,7 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
+from rallyman_tutor.rally.room import code_of
 from rallyman_tutor.tutor.advice import handbook
 from rallyman_tutor.tutor.learner import addresses, comparison, puzzles
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers, retold
@@ -49,6 +50,8 @@ class Lessons:
             return (which or addresses.FIRST_GAME) in RACES
         if room in (addresses.RUN, addresses.RALLY, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
+        if room == addresses.ROOM:
+            return (which or addresses.FIRST_GAME) in NAMES or bool(which and code_of(which) == which)
         if room == addresses.COMING:
             return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))
         return at in self.named or at in addresses.SHARED_ROOMS
@@ -60,7 +63,9 @@ class Lessons:
             return self.named[to].key
         if room == addresses.COMING:
             return comparison.TO
-        if room in addresses.WITH_A_GAME:
+        if room == addresses.ROOM and which and which not in NAMES:
+            return now or addresses.FIRST_GAME  # the room will say which
+        if room in (*addresses.WITH_A_GAME, addresses.ROOM):
             return which.partition("/")[0] or addresses.FIRST_GAME
         if room in addresses.SHARED_ROOMS:
             return now or addresses.FIRST_GAME

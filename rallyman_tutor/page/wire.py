@@ -16,6 +16,7 @@ from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, Less
 from rallyman_tutor.tutor.learner.insight_view import Insight
 from rallyman_tutor.tutor.learner.progress import ProgressData
 from rallyman_tutor.tutor.learner.rally_view import RallyShown
+from rallyman_tutor.tutor.learner.room_view import RoomShown
 from rallyman_tutor.tutor.learner.run_view import RunShown
 from rallyman_tutor.tutor.lesson.lesson_start import LessonStart
 from rallyman_tutor.tutor.lesson.shown import LessonView
@@ -116,6 +117,20 @@ class RallyingScreen(Head):
     kind: Literal["rallying"]
 
 
+class RoomScreen(Head):
+    """A room where nobody drives: its door, while people gather, and behind the last stage."""
+
+    kind: Literal["room"]
+    room: RoomShown
+
+
+class RoomingScreen(Head):
+    """A rally of a room, with its board at every device."""
+
+    kind: Literal["rooming"]
+    room: RoomShown
+
+
 class LessonScreen(Head):
     """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
@@ -160,6 +175,8 @@ Screen: TypeAlias = (
     | RunningScreen
     | RallyScreen
     | RallyingScreen
+    | RoomScreen
+    | RoomingScreen
     | LessonScreen
     | QuestionScreen
     | DriveScreen

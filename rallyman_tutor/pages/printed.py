@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.words.language import spoken
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.quick_reference import Line, QuickReference, quick_reference
 from rallyman_tutor.tutor.words.rulebook import Sign
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import colon, text_tables
 
 STYLE = (
     f"svg {{ {AS_PAINTED} }}"
@@ -117,7 +117,7 @@ def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
 
 def _sign(found: QuickReference, pictures: Mapping[str, str], one: Sign) -> str:
     """The picture of a sign: its face and those it tells of as well, or the piece of road where it stands."""
-    name = f"<b>{escape(one['sign'])}:</b>"
+    name = f"<b>{escape(colon(one['sign']))}</b>"
     if one["face"]:
         return "".join(pictures[face] for face in (one["face"], *found.beside.get(one["sign"], ())))
     return f"{_piece(*found.spots[one['sign']])} {name}" if one["sign"] in found.spots else name

@@ -1,4 +1,5 @@
-"""The front door: how soon a page can be seen, how soon its first die lies, and ten visitors who come at once.
+"""The front door: how soon a page can be seen, how soon its first die lies, and ten visitors who come at once; and
+behind it, how soon the reason stands why a puzzle's answer is wrong.
 
 Each figure has its floor in the same run: the barest notebook that Voila serves (a label and a button), and a bare
 Pyodide that starts and imports a module. (That it should import numpy cannot be had: no registry has a numpy for it.)
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import statistics
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -16,7 +18,10 @@ from contextlib import ExitStack, closing
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from rallyman_tutor.coach.coaches import RACES
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.site import writing
+from rallyman_tutor.tutor.learner import puzzles
 from tests.bench.bench_pages import Stock, folder, stock
 from tests.bench.bench_site import FORGET, KEPT, ours
 from tests.bench.taking import Figures, rounds
@@ -28,6 +33,7 @@ __all__ = ["folder", "ours", "stock"]  # fixtures
 ROUNDS = rounds(5)
 CROWDS = min(3, ROUNDS)
 VISITORS = 10
+PUZZLES = 4 * ROUNDS
 LESSON = "classic-01-first-die"
 
 SEEN = """
@@ -52,6 +58,19 @@ const python = await loadPyodide({ lockFileContents: LOCK, packageBaseUrl: "./" 
 python.runPython("import json, decimal");
 window.seen.picture = window.seen.answered = performance.now();
 </script>"""
+
+REFUTED = """wrong => new Promise((done, fail) => {
+  const begun = performance.now();
+  const late = setTimeout(() => fail(new Error("no reason came")), 30_000);
+  const look = () => {
+    if (!document.querySelector(".rt-refuted")) return;
+    clearTimeout(late);
+    done(performance.now() - begun);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  document.querySelectorAll(".rt-answer")[wrong].click();
+})"""
+THINKS = 3_000  # milliseconds that a learner needs at least
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +152,25 @@ def test_ten_visitors_at_once(browser: Browser, ours: Server, stock: Stock, caps
             ours.clear()
     seen.say(capsys, f"{VISITORS} at once: the last sees something to press, medians of {CROWDS}", "ms", "served")
     usable.say(capsys, "  and all have been answered", "ms", "served")
+
+
+def test_until_a_reason_stands(browser: Browser, static: str, ours: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    """Puzzles answered wrong, each on a page of its own."""
+    stands, slowest = Figures(), Figures()
+    addresses = {"static": f"{static}index.html", "served": ours.page("index")}
+    for edition, address in addresses.items():
+        for key in RACES:
+            name = f"{edition}, {key}"
+            for number in range(1, PUZZLES + 1):
+                with stands.take(name), closing(visitor(browser)) as context, closing(context.new_page()) as page:
+                    page.goto(f"{address}?at=puzzles/{key}/{number}", timeout=120_000)
+                    page.wait_for_selector(".rt-answer", timeout=120_000)
+                    page.wait_for_selector("#rallyman-start", state="detached", timeout=120_000)
+                    page.wait_for_timeout(THINKS)
+                    choices = [choice.id for choice in puzzles.as_lesson(SHELF[key], number).steps[0].choices]
+                    stands.note(name, page.evaluate(REFUTED, 0 if choices[0] != "1" else 1))
+            ours.clear()
+            if len(taken := stands.taken[name]) > 1:
+                slowest.note(name, statistics.quantiles(taken, n=20)[-1])
+    stands.say(capsys, f"from a wrong answer until its reason stands, medians of {PUZZLES}", "ms", "static, classic")
+    slowest.say(capsys, "  and 95 of 100 stand by then", "ms", "static, classic")

@@ -258,7 +258,8 @@ def _spoiled_arguments(typed: list[str], key: str, rng: random.Random) -> list[s
             case _ if typed:
                 at = min(at, len(typed) - 1)
                 typed[at] = spoiled(typed[at], rng, words(key))
-    return [one.replace("\0", "") for one in typed]  # a system hands over no argument with this sign
+    named = (one.replace("\0", "") for one in typed)  # a system hands over no argument with this sign
+    return ["folder" if one and not one.strip("/") else one for one in named]  # a whole disk is nobody's
 
 
 def as_given(data: Any) -> Any:

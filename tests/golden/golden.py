@@ -120,7 +120,7 @@ def main() -> None:
         for language in LANGUAGES[1:]:
             file_of(key, language).parent.mkdir(exist_ok=True)
             file_of(key, language).write_text(golden_in(key, language), encoding="utf-8")
-    refusals.PAGE.write_text(refusals.page(), encoding="utf-8")
+    refusals.write()
     reckoned.FILE.write_text(reckoned.told(), encoding="utf-8")
     for name in visits.WALKS:
         visits.file_of(name).write_text(visits.told(name), encoding="utf-8")

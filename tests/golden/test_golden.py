@@ -16,6 +16,8 @@ from tests.golden.golden import file_of, golden, golden_in, told_in
 from tests.some import some
 
 OTHERS = LANGUAGES[1:]
+MOST_BYTES = 1_050_000
+"""Of all little boards together."""
 FIGURES = re.compile(r"(?<![A-Za-z])[A-Z]?\d+(?:\.\d+)?")
 
 
@@ -80,3 +82,18 @@ def test_every_figure_of_little_stages_is_as_it_was() -> None:
 
 def test_the_page_of_refusals_in_five_languages_is_as_it_is_told() -> None:
     assert refusals.PAGE.read_text(encoding="utf-8") == refusals.page(), "read it, then `make golden`"
+
+
+def test_every_refusal_on_that_page_but_those_of_sheets_has_its_board_beside_it_in_few_bytes() -> None:
+    lying = {file.name: file.read_text(encoding="utf-8") for file in refusals.BOARDS.iterdir()}
+    assert lying == refusals.boards(), "look at them, then `make golden`"
+    page = refusals.PAGE.read_text(encoding="utf-8")
+    assert sorted(re.findall(r"\(boards/(.*?)\)", page)) == sorted(lying)
+    assert [one.text for one in refusals.drawn() if not one.board and "::" in one.text] == []
+    assert max(map(len, lying.values())) < 70_000 and sum(map(len, lying.values())) < MOST_BYTES
+
+
+def test_a_little_board_has_the_cars_and_dice_of_its_position_and_no_texture() -> None:
+    picture = refusals.boards()["board-CL-COMP-02-1.svg"]
+    assert re.findall(r">(\w+)</text>", picture) == ["1", "6"]  # the car's number, and the die that is no die
+    assert not re.search("<pattern|url\\(#p|data-key|data-layer", picture)

@@ -10,16 +10,22 @@ import pytest
 
 from rallyman_tutor.tutor.words.cldr import DECIMAL
 from rallyman_tutor.tutor.words.language import LANGUAGES
-from rallyman_tutor.tutor.words.sentence import Choice, Grammar, Sentence, places_in
+from rallyman_tutor.tutor.words.sentence import Choice, Grammar, Joins, Sentence, places_in
+from rallyman_tutor.tutor.words.texts import grammar_of, room_texts
 from tests.languages import cldr
 
 DATA: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "data" / "hard_sentences.toml").read_text("utf-8"))
 
 
+def joins(language: str) -> Joins:
+    """How the tutor joins the parts of a list in a language."""
+    return Joins.of(room_texts("tutor", language).tables["joins"])
+
+
 def fact(given: object, language: str) -> object:
     """A fact as the engine hands it over: a number, a name, a noun of the language, or a list of them."""
     if isinstance(given, list):
-        return Choice.of([str(fact(one, language)) for one in given], ", ", DATA["nouns"]["or"][language])
+        return Choice.of([str(fact(one, language)) for one in given], joins(language))
     if isinstance(given, str) and given.startswith("@"):
         return DATA["nouns"][given[1:]][language]
     return given.replace(".", DECIMAL[language]) if given == "1.5" and isinstance(given, str) else given
@@ -55,6 +61,37 @@ def test_a_form_changes_a_word_and_not_the_beginning_of_a_longer_one() -> None:
         "dem Start",
         "derart",
     ]
+
+
+LISTS = {
+    "en": ("Ana, Ben or Iris", "Ana, Ben and Iris"),
+    "es": ("Ana, Ben o Iris", "Ana, Ben e Iris"),
+    "de": ("Ana, Ben oder Iris", "Ana, Ben und Iris"),
+    "nl": ("Ana, Ben of Iris", "Ana, Ben en Iris"),
+    "fr": ("Ana, Ben ou Iris", "Ana, Ben et Iris"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_is_told_with_or_and_where_the_sentence_means_all_of_it_with_and(language: str) -> None:
+    names, grammar = Choice.of(["Ana", "Ben", "Iris"], joins(language)), grammar_of(language)
+    told = [Sentence.of(text, grammar, "").format(names=names) for text in ("{names}", "{names:+}")]
+    assert tuple(told) == LISTS[language]
+    alone = Choice.of(["Ana"], joins(language))
+    assert Sentence.of("{names} {names:+} {n:+}", grammar, "").format(names=alone, n=3) == "Ana Ana 3"
+
+
+def test_a_list_of_which_all_is_meant_is_told_in_a_form_part_by_part() -> None:
+    told = [
+        Sentence.of(text, grammar_of(language), "").format(names=Choice.of(parts, joins(language)))
+        for language, text, parts in (
+            ("de", "für {names:+wen^}", ["der Wagen A", "du"]),
+            ("es", "{names:+de}", ["el coche A", "Ana"]),
+            ("es", "{names}", ["el 7", "8"]),
+            ("fr", "{names:+de}", ["Ana", "le pilote"]),
+        )
+    ]
+    assert told == ["für Den Wagen A und dich", "del coche A y de Ana", "el 7 u 8", "d’Ana et du pilote"]
 
 
 def test_the_places_of_a_sentence_are_found_in_its_branches_too() -> None:

@@ -8,15 +8,16 @@ import pytest
 
 from rallyman_tutor.page.wire import Answer, Screen
 from tests.page.host import Visit
+from tests.page.room_told import begun, there
 
 KINDS = {
     "home": "home", "home/dirt": "home", "summary": "summary", "insight": "insight", "coming": "coming", "run/dirt": "run",
-    "rally/dirt": "rally", "rally": "rally",
+    "rally/dirt": "rally", "rally": "rally", "room/dirt": "room", "room/KXR4TM": "room",
     "classic/01-first-die": "lesson", "puzzles/dirt/3": "puzzle", "risk/dirt": "risk", "placement/dirt": "placement",
     "drive/mil_millas": "drive", "daily/dirt": "drive", "rules": "rules", "rules/CL-GEAR-03": "rules",
 }  # fmt: skip
 """Addresses, and the kind of place that opens there."""
-WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally")
+WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally", "room")
 
 
 def kinds(union: object) -> list[str]:
@@ -42,7 +43,7 @@ def test_every_kind_of_place_is_opened_somewhere_and_no_two_share_a_name() -> No
     rallying = Visit("rally")
     rallying.says(do="rally", names=["Ana"], levels=[""])
     rallying.says(do="ready")
-    others = (practice, running, newcomer, rallying)
+    others = (practice, running, newcomer, rallying, there(begun()))
     opened = {*KINDS.values(), *(visit.place["kind"] for visit in others)}
     assert opened == set(kinds(Screen)) and len(opened) == len(kinds(Screen))
     assert len(set(kinds(Answer))) == len(kinds(Answer))

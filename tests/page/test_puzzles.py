@@ -9,6 +9,7 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.puzzles import number_of_the_day, puzzles
 from rallyman_tutor.tutor.learner import daily
+from rallyman_tutor.tutor.lesson import reasons
 from tests.page.host import NOON, Visit
 
 
@@ -55,6 +56,16 @@ def test_a_wrong_answer_is_told_what_it_gives_away_and_the_right_one_is_laid_and
     assert f"{best.cost:.1f}" not in visit.sheet["goal"]
     visit.says(do="go", to=visit.place["next"])
     assert visit.place["at"] == f"puzzles/{key}/4" and not visit.sheet["done"]
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_reasons_are_reckoned_while_a_learner_thinks(key: str) -> None:
+    reasons.reason.cache_clear()
+    visit = Visit(f"puzzles/{key}/5")
+    visit.says(do="hello", theme="light")
+    reckoned = reasons.reason.cache_info().misses
+    visit.says(do="answer", id="2")
+    assert visit.sheet["refutation"] and reckoned == reasons.reason.cache_info().misses > 0
 
 
 def test_a_principle_that_was_taken_home_just_before_is_told_in_brief() -> None:

@@ -30,6 +30,7 @@ from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import LESSONS, Visit
 from tests.page.rallies import rally_that_is_over
 from tests.some import some
+from tests.tutor.told_twice import listed
 
 TEXTS = text_tables("tutor")["rally"]
 FILM = text_tables("tutor")["rally-film"]
@@ -144,7 +145,7 @@ def test_a_sheet_with_places_stands_behind_each_stage_and_the_podium_behind_the_
         assert [int(number) for number in numbers] == [row[seat] for row in sheet.rows]
         assert gap == (f"+{sheet.gaps[seat]}" if sheet.gaps[seat] else "–")
     winners = [name for name, at in zip(sheet.drivers, sheet.places, strict=True) if at == 1]
-    assert last["said"] == TEXTS["won"].format(list=", ".join(winners))
+    assert last["said"] == TEXTS["won"].format(list=listed(winners, " and "))
     assert last["sheet"]["orders"] == [
         [order[sheet.drivers.index(row[1])] for order in sheet.orders] for row in last["sheet"]["rows"]
     ]

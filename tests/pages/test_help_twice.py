@@ -322,7 +322,7 @@ EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
 """Of every command whose help tells its exit codes: lines that end with each of them."""
 STOPPED = {
     "par": "solving.bar", "best": "solving.bar", "solve": "solving.bar", "drivers": "tournament.bar", "review": "reviewing.bar",
-    "odds": "reckoning.odds",
+    "odds": "reckoning.odds", "rally": "rallying._drive",
 }  # fmt: skip
 """The part of each command that Ctrl-C stops."""
 

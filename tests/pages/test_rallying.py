@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rallyman_tutor.coach import batch
 from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
@@ -102,6 +105,29 @@ def test_many_rallies_are_the_same_in_one_process_and_in_two(run: Run) -> None:
     assert run(*asked, "--processes", "2")[1] == said
     table = run(*asked[:-1])[1]
     assert "Won by who started" in table and "Ben" in table
+
+
+def test_stopped_it_tells_the_figures_of_the_rallies_that_were_driven(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("mil_millas", "--stages", "1", "--drivers", "Ana:novice", "Ben:novice")
+
+    def stops_behind(lots: int) -> Callable[..., Iterator[Any]]:
+        def done(drive: Callable[[Any], Any], parts: Iterable[Any], **_: object) -> Iterator[Any]:
+            for part in islice(parts, lots):
+                yield part, drive(part)
+            raise KeyboardInterrupt
+
+        return done
+
+    first = run(*asked, "--many", "10")[1], run(*asked, "--many", "10", "--json")[1]
+    monkeypatch.setattr(batch, "done", stops_behind(1))
+    code, said, wrong = run(*asked, "--many", "25")
+    assert (code, said) == (2, first[0]) and "Stopped; the figures count 10 of 25 rallies." in wrong
+    assert run(*asked, "--many", "25", "--json")[:2] == (2, first[1])
+    monkeypatch.setattr(batch, "done", stops_behind(0))
+    code, said, wrong = run(*asked, "--many", "25")
+    assert (code, said) == (2, "") and "nothing was kept" in wrong
 
 
 def test_length_difficulty_and_seed_choose_the_stages_that_are_drawn(run: Run) -> None:

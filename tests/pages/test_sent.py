@@ -25,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from rallyman_tutor.pages.server import connection
+from rallyman_tutor.pages.server.allowance import Allowance
 from rallyman_tutor.pages.server.connection import (
     BURST,
     GONE,
@@ -35,7 +36,6 @@ from rallyman_tutor.pages.server.connection import (
     NEWER,
     QUESTION,
     RATE,
-    Allowance,
     PromptConnection,
     is_whole,
 )
@@ -251,7 +251,7 @@ def test_a_line_to_a_kernel_that_takes_nothing_is_closed(
     line: Any = SimpleNamespace(
         websocket_handler=held, channels={"shell": held}, kernel_id="one", multi_kernel_manager=there
     )
-    line._allowance, line._slow_down = Allowance(), partial(PromptConnection._slow_down, line)
+    line._allowance, line._slow_down = Allowance(RATE, BURST), partial(PromptConnection._slow_down, line)
     start = time.monotonic()
     with ThreadPoolExecutor(1) as apart:  # a browser's loop may run in this thread
         apart.submit(asyncio.run, PromptConnection.hear(line, told(message("comm_msg", {})))).result(20)
@@ -260,14 +260,14 @@ def test_a_line_to_a_kernel_that_takes_nothing_is_closed(
 
 
 def test_a_flood_is_read_as_fast_as_is_allowed_and_no_faster() -> None:
-    allowance, now = Allowance(), 1000.0
+    allowance, now = Allowance(RATE, BURST), 1000.0
     read = 0
     while now < 1060:
         now += allowance.wait(1, now)
         read += 1
     assert BURST + 59 * RATE <= read <= BURST + 61 * RATE
     assert allowance.wait(1, now + 3600) == 0 == max(allowance.wait(1, now + 3600) for _ in range(BURST - 2))
-    assert Allowance().wait(2 * BURST, now) > 0
+    assert Allowance(RATE, BURST).wait(2 * BURST, now) > 0
 
 
 def test_what_is_too_long_is_not_read(voila_server: Server) -> None:

@@ -161,7 +161,7 @@ def notes(
     for group in alike(ranked):
         if len(group) > 1 and set(group) & set(ranked[:3]):
             numbers = sorted(one.met.at for one in group)
-            listed = f"{', '.join(map(str, numbers[:-1]))}{tell('and')}{numbers[-1]}"
+            listed = twice.listed([*map(str, numbers)], " and ")
             yield tell("unordered", list=listed) if len(numbers) <= 5 else tell("unordered-many", n=len(numbers))
     if better:
         yield tell("finest", **facts(tell, session, min(better, key=lambda one: one.behind)))

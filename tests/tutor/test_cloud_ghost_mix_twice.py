@@ -209,7 +209,7 @@ def assert_reach(tell: twice.Twice, shares: Sequence[ShareShown], heard: str | N
                 else tell("reach-run", first=one["values"][first], last=one["values"][last])
                 for first, last in runs
             ]  # fmt: skip
-            assert one["told"] == tell("reach", runs=tell("and").join(told))
+            assert one["told"] == tell("reach", runs=twice.listed(told, " and "))
             said.append(tell("reach-of", label=one["label"], told=one["told"]))
     holds = all(all(one["holds"]) for one in shares)
     assert heard in (None, tell("holds-anyhow") if holds else " ".join(said))

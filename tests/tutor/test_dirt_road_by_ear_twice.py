@@ -114,7 +114,7 @@ def pieces(rows: Sequence[Row], first: int, before: int, gravel: dict[str, int])
         dangers = list(dict.fromkeys(one.danger for one in rows[at:end]))
         yield Piece(
             road[name].format(**facts),
-            text_tables("tutor")["answers"]["and"].join(dangers),
+            twice.listed(dangers, " and "),
             range(at, end),
             before,
             kind == "B",

@@ -55,6 +55,7 @@ TOLD_BY: Mapping[str, str] = {
     "help": "tutor/test_insight_twice.py",
     "insight": "tutor/test_insight_twice.py",
     "legend": "tutor/test_legend_twice.py",
+    "joins": "languages/test_sentence.py",
     "lesson": "tutor/test_hints_twice.py",
     "lesson-start": "tutor/test_run_twice.py",
     "mix": "tutor/test_cloud_ghost_mix_twice.py",
@@ -75,6 +76,7 @@ TOLD_BY: Mapping[str, str] = {
     "review": "tutor/test_review_twice.py",
     "rivals": "tutor/test_rivals.py",
     "road": BY_ROAD,
+    "room": "page/test_room.py",
     "run": "tutor/test_run_twice.py",
     "sheet": "pages/test_printed.py",
     "spots": "games/dirt/test_words.py games/crazy_rally/test_words.py games/mil_millas/test_desk.py",
@@ -94,7 +96,7 @@ TOLD_BY: Mapping[str, str] = {
 remedy can be carried out and costs what it says, that a reason is true where it is given, that a command does what it
 says."""
 
-GRAMMAR = {"books", "braked", "braked-more", "die", "gears", "lettered", "nothing", "or", "step", "unnumbered"}
+GRAMMAR = {"books", "braked", "braked-more", "die", "gears", "lettered", "nothing", "step", "unnumbered"}
 """Parts of sentences under `[words]` of a game: each is told within a group."""
 RULES: Mapping[str, str] = {
     "title": "tutor/test_rulebook.py",

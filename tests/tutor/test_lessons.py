@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import string
 import tomllib
@@ -96,6 +97,22 @@ def test_a_folder_that_is_none_says_so(tmp_path: Path) -> None:
 def test_a_folder_without_lessons_says_so(tmp_path: Path) -> None:
     (fault,) = lesson_folders.read_lessons(tmp_path).faults
     assert fault.why == "no-lessons" and "new-lesson" in fault_text(fault)
+
+
+def test_a_tree_with_too_many_folders_is_not_searched_and_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "classic" / "01-mine"
+    lesson_folders.write_first_lesson(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lesson_folders, "MOST_FOLDERS", 3)  # the tree, the folder of the game and that of the lesson
+        assert lesson_folders.folders_of(tmp_path) == [folder]
+        for number in range(100):
+            (tmp_path / str(number)).mkdir()
+        (fault,) = lesson_folders.read_lessons(tmp_path).faults
+        assert fault.why == "many-folders" and "more than 3 folders" in fault_text(fault)
+        left = os.walk(tmp_path)
+        patch.setattr(os, "walk", lambda tree: left)
+        assert lesson_folders.folders_of(tmp_path) == []
+        assert len([*left]) == 103 - 4
 
 
 def test_words_are_read_part_by_part(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def told_again(tell: twice.Log, one: twice.Happened, owners: Sequence[int]) -> l
             names = result(before, cars)
             assert bool(names) == (what == "winners")
             name = "winner-alone" if len(names) == 1 else what
-            facts["names"] = ", ".join(names)
+            facts["names"] = twice.listed(names, " and ")
         elif what == "last":
             assert before.driven + 1 == len(course)
         elif what == "nobody":

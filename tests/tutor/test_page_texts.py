@@ -51,7 +51,7 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_school.py": "builds-on page-title progress-here progress-nowhere",
     "widgets/page/test_table.py": "field own-kept",
     "widgets/page/test_texts_twice.py": """asks-first away-none brought car-here cars chance-head chance-none
-        daily-best daily-more dial draft draft-ends due due-decisions due-rules due-waiting finished found here insight-empty
+        colon daily-best daily-more draft draft-ends due due-decisions due-rules due-waiting finished found here insight-empty
         insight-more laid-none legal lesson-ahead lessons-done looking looks-good lost missed more names nothing-laid
         out pick-first price puzzle puzzles-more refused review-map rules-hello rules-more run-head run-minutes run-mistakes
         run-none run-right run-score run-seconds say-dropped say-held second share-copied share-copy speech-now
@@ -97,6 +97,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_mix.py": "mix mix-house",
     "widgets/page/test_order.py": "order-check",
     "widgets/page/test_rally.py": "bots-pace bots-paces rally skip-bots",
+    "widgets/page/test_room.py": "others-turn room",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
     "widgets/page/test_rulebook.py": "ex-looks-so",
@@ -120,7 +121,7 @@ PLAIN: Mapping[str, str] = {
     "widgets/page/advice.js": "advice advice-head",
     "widgets/page/board.js": "board",
     "widgets/page/first.js": "first-ask first-done first-on",
-    "widgets/page/home.js": "course games insight-open practice-more rally-more reasons review-now summary-open welcome welcome-more",
+    "widgets/page/home.js": "course games insight-open practice-more rally-more reasons review-now room-more summary-open welcome welcome-more",
     "widgets/page/map.js": "chapters",
     "tutor/learner/doors.py": "drive-now puzzles-now",
     "widgets/page/lesson.js": "par steps",

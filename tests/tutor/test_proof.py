@@ -322,7 +322,7 @@ def test_most_faults_are_heard_here_or_by_mutation() -> None:
     """Those of files and Markdown are heard in test_lessons.py and test_lesson_pictures.py."""
     heard = {why for why, *_ in WRONG} | {"not-taught", "hardly-worse"}
     files = {
-        "no-lessons", "no-folder", "no-file", "encoding", "curly-quotes", "not-toml", "folder-name", "other-game", "no-such-game", "missing-key",
+        "no-lessons", "no-folder", "many-folders", "no-file", "encoding", "curly-quotes", "not-toml", "folder-name", "other-game", "no-such-game", "missing-key",
         "unknown-key", "wrong-type", "empty-list", "bad-draft", "bad-goal", "missing-section", "extra-section",
         "missing-answer", "extra-answer", "no-title", "second-title", "section-twice", "about", "no-goal-line",
         "goal-sentences", "too-many-sentences", "markup", "no-such-chapter", "link-there",

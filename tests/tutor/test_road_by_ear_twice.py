@@ -92,9 +92,7 @@ def on(snow: bool, told: str) -> str:
 
 def beside(those: Sequence[Item]) -> str:
     """The terrain beside them: on the left of the road, then what else is on its right."""
-    return str(text_tables("tutor")["answers"]["and"]).join(
-        dict.fromkeys(one.sides[side] for side in (0, 1) for one in those)
-    )
+    return twice.listed([*dict.fromkeys(one.sides[side] for side in (0, 1) for one in those)], " and ")
 
 
 def note(number: int) -> object:

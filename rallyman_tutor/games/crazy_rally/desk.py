@@ -322,5 +322,4 @@ def describe_event(state: State, event: Event) -> tuple[str, Mapping[str, object
         facts["names"] = ", ".join(state.cars[seat].name for seat in event.facts["order"])
     elif what == "winners":
         what = "winner-alone" if len(event.facts["names"]) == 1 else "winners"
-        facts["names"] = ", ".join(event.facts["names"])
     return what, facts

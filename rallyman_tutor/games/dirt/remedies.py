@@ -330,7 +330,7 @@ def _blocked(state: State) -> Wanted:
     car = after.cars[state.turn.seat]
     waits = car.clock - state.car.clock
     names = [state.cars[seat].name for seat in blockers(state)]
-    facts = {"gear": car.gear, "seconds": waits, "names": ", ".join(names)}
+    facts = {"gear": car.gear, "seconds": waits, "names": tuple(names)}
     return _wanted(state, "blocked-by" if names else "blocked", (), facts, FAR, Word.BLOCKED, waits)
 
 

@@ -222,7 +222,7 @@ def why_stuck(state: State, draft: Draft, violation: Violation) -> Facts:
     if turn.phase == "over":
         return {"case": "over"}
     if seat < 0:
-        return {"case": "nobody", "names": ", ".join(now.names)}
+        return {"case": "nobody", "names": now.names}
     if seat == turn.seat:
         return {"case": "all-back" if violation.code == WARNED else "untold"}
     if turn.phase != "window":

@@ -27,6 +27,7 @@ from rallyman_tutor.tutor.learner import daily
 from rallyman_tutor.tutor.session.sharing import open_shared
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
 from rallyman_tutor.tutor.words.figures import decimal
+from rallyman_tutor.tutor.words.words import semicolons
 
 LONGEST = 1_000_000
 """Letters of a file that are read."""
@@ -59,7 +60,7 @@ def _daily(asked: argparse.Namespace) -> int:
         except OSError as error:
             refused.append((named[:40], error.strerror or say("saved.unreadable")))
         except Illegal as error:
-            refused.append((named[:40], "; ".join(rule_title(game, one.code) for one in error.violations)))
+            refused.append((named[:40], semicolons([rule_title(game, one.code) for one in error.violations])))
         except Refused as error:
             refused.append((named[:40], explain_refusal(game, error)))
     if asked.json:

@@ -32,6 +32,7 @@ from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.lesson.lesson_start import driver_of, lesson_start
 from rallyman_tutor.tutor.session.session import Drafts, Session
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
+from rallyman_tutor.tutor.words.words import colon, semicolons
 
 
 def add(command: Add) -> None:
@@ -59,12 +60,12 @@ def _draw(asked: argparse.Namespace) -> int:
     except Refused as error:
         return _unread(game, text, explain_refusal(game, error))
     except Illegal as error:
-        return _unread(game, text, "; ".join(rule_title(game, code) for code in _codes(error)))
+        return _unread(game, text, semicolons([rule_title(game, code) for code in _codes(error)]))
     try:
         draft = game.read_draft(asked.draft) if asked.draft else ()
     except Refused as error:
         return unread(game, "draft", error, "draw")
-    picture = svg(game.draw(state, draft), "dark" if asked.dark else "light", f"{game.name}: {text}")
+    picture = svg(game.draw(state, draft), "dark" if asked.dark else "light", colon(game.name, text))
     print(
         picture.encode("ascii", "xmlcharrefreplace").decode(), end=""
     )  # the same wherever it is sent, whatever it writes in

@@ -35,6 +35,7 @@ from rallyman_tutor.tutor.words.explain import (
     explain_sheet,
 )
 from rallyman_tutor.tutor.words.figures import decimal, decimal_sign
+from rallyman_tutor.tutor.words.words import colon
 
 
 def add(command: Add) -> None:
@@ -77,7 +78,7 @@ def _judge(asked: argparse.Namespace) -> int:
         return _print_data(broken, advice, all_chances)
     moves = [game.write_move(move) for move in draft.moves]
     for explanation in found:
-        print(f"{_heading(game, turns, draft.moves, explanation.at)}:" if moves else "")
+        print(colon(_heading(game, turns, draft.moves, explanation.at)) if moves else "")
         print_explanation(explanation)
     if not broken:
         print(say("judge.legal" if moves else "judge.nothing"))
@@ -172,6 +173,6 @@ def refusal(game: AnyGame, state: AnyState, draft: AnyDraft, *, as_data: bool) -
         return _print_data(broken, (), ())
     for explanation in broken:
         move = game.write_move(moves_of(draft)[explanation.at])
-        print(f"{say('judge.step', move=move, n=explanation.at + 1, driven='')}:")
+        print(colon(say("judge.step", move=move, n=explanation.at + 1, driven="")))
         print_explanation(explanation)
     return ILLEGAL

@@ -21,6 +21,7 @@ from rallyman_tutor.pages.commands.output import (
 )
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.words.figures import decimal
+from rallyman_tutor.tutor.words.words import colon
 
 
 def add(command: Add) -> None:
@@ -71,7 +72,7 @@ def _told(number: int, one: Puzzle) -> dict[str, object]:
 
 def _print(number: int, one: Puzzle) -> None:
     """A puzzle with its answers: what each costs, and which simple drivers give it."""
-    print(f"{number}: {one.stage}, {one.position}\n")
+    print(colon(str(number), f"{one.stage}, {one.position}") + "\n")
     best = one.answers[0].cost
     for answer in one.answers:
         behind = decimal(answer.cost - best, 2, sign=True) if answer.cost > best else ""

@@ -33,12 +33,13 @@ from rallyman_tutor.rally import setup as setups
 from rallyman_tutor.rally.account import driven_with_accounts
 from rallyman_tutor.rally.box import DIFFICULTIES, LENGTHS, USUAL, Settings
 from rallyman_tutor.rally.boxes import box_of
-from rallyman_tutor.rally.many import RallyCount
+from rallyman_tutor.rally.many import EndOfRally, RallyCount
 from rallyman_tutor.rally.rally import Rally, begin
 from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.rally.sheet import Counted, sheet_of
 from rallyman_tutor.tutor.words.explain import explain_sheet
 from rallyman_tutor.tutor.words.figures import decimal, in_seconds, percent
+from rallyman_tutor.tutor.words.words import colon
 
 MOST_DRIVERS = 9
 MOST_RALLIES = 1_000_000
@@ -163,7 +164,7 @@ def _drive(rally: Rally, asked: argparse.Namespace) -> int:
             more[say(f"rally.{title}")] = tuple("?" if one is None else decimal(one, sign=True) for one in lost)
     print_sheet(sheet, more)
     for number, stage in enumerate(sheet.stages, 1):
-        print(f"{'' if number > 1 else chr(10)}{say('play.seconds', n=number)}: {stage}")
+        print(("" if number > 1 else "\n") + colon(say("play.seconds", n=number), stage))
     print("\n" + say("play.code", n=len(rally.replay.past), code=rally.replay.code()))
     return LEGAL
 
@@ -175,19 +176,29 @@ def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
     from rallyman_tutor.coach import batch
 
     setup = setup._replace(agreed=dict(setup.agreed))  # a view of a mapping cannot be sent to another process
-    ends: list[many.EndOfRally] = []
+    ends: list[EndOfRally] = []
     if asked.solve:
         with bar(say("rally.bar-solve")) as tell:
             driven_with_accounts(begin(game, setup), tell)
+    drive = partial(many.drive, tables=many.tables_of(game, setup) if asked.scheduler else {})
+    lots = many.lots(game.key, setup, asked.many)
     try:
         with bar(say("rally.bar-many", n=asked.many)) as tell:
-            drive = partial(many.drive, tables=many.tables_of(game, setup))
-            lots = many.lots(game.key, setup, asked.many)
             for _, found in batch.done(drive, lots, processes=asked.processes, scheduler=asked.scheduler):
                 ends += found
                 tell(len(ends) / asked.many)
     except batch.NoWorkers as error:
         return no_workers(asked, error)
+    except KeyboardInterrupt:
+        if not ends:
+            raise
+        _tell_count(game, setup, ends, asked)
+        return stopped(say("work.rallies-kept", n=len(ends), many=asked.many))
+    _tell_count(game, setup, ends, asked)
+    return LEGAL
+
+
+def _tell_count(game: AnyGame, setup: RallySetup, ends: Sequence[EndOfRally], asked: argparse.Namespace) -> None:
     found_all = many.counted(setup, ends)
     if asked.json:
         print_json({
@@ -198,10 +209,9 @@ def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
             ],
             "won_from": list(found_all.won_from),
         })  # fmt: skip
-        return LEGAL
+        return
     print(say("rally.head", game=game.name, seed=setup.seed, n=found_all.rallies) + "\n")
     _print_count(found_all, sheet_of(game, begin(game, setup).state).counts)
-    return LEGAL
 
 
 def _print_count(found: RallyCount, counts: Counted) -> None:

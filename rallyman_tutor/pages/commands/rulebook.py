@@ -14,6 +14,7 @@ from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson import lesson_folders, lessons
 from rallyman_tutor.tutor.words.explain import citation, explain_rule, rule_title
+from rallyman_tutor.tutor.words.words import semicolons
 
 
 def add(command: Add) -> None:
@@ -74,7 +75,7 @@ def _coverage(game: AnyGame, as_json: bool) -> int:
         elif row["breakable"]:
             lines.append(say("rules.never"))
         lines += [] if row["tested"] else [say("rules.untested")]
-        print(f"  {row['code']:<13} {'; '.join(lines)}")
+        print(f"  {row['code']:<13} {semicolons(lines)}")
     count = {name: sum(bool(row[name]) for row in rows) for name in ("taught", "tested", "breakable", "broken")}
     print("\n" + say("rules.coverage", n=len(rows), game=game.name, left=len(rows) - count["taught"], **count))
     return LEGAL

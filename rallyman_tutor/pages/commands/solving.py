@@ -34,6 +34,7 @@ from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.tutor.lesson.grading import drives_from
 from rallyman_tutor.tutor.words.explain import why_unsolvable
 from rallyman_tutor.tutor.words.figures import decimal
+from rallyman_tutor.tutor.words.words import semicolons
 
 Found = TypeVar("Found")
 
@@ -76,7 +77,7 @@ def _settings(command: Ask) -> None:
         type=_setting,
         action="append",
         default=[],
-        help=say("options.setting", list="; ".join(f"{name} ({say(f'settings.{name}')})" for name in SETTINGS)),
+        help=say("options.setting", list=semicolons([f"{name} ({say(f'settings.{name}')})" for name in SETTINGS])),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import socket
 import sys
@@ -10,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from jupyter_server.utils import url_path_join
@@ -17,7 +19,7 @@ from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
-from traitlets import Unicode
+from traitlets import Unicode, default
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -26,13 +28,16 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
-from rallyman_tutor.pages.server.handlers import ASKED, WATCHED, Missing, Opening, Page, Pages, Printed
+from rallyman_tutor.pages.server.handlers import ASKED, ROOM, WATCHED, Missing, Opening, Page, Pages, Printed
 from rallyman_tutor.pages.server.pictures import FirstPictures, parts
+from rallyman_tutor.pages.server.room_line import RoomLine, rooms_in
 from rallyman_tutor.tutor.words.language import spoken
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
 
 
+ROOMS_VARIABLE = "RALLYMAN_TUTOR_ROOMS"
+"""The environment variable with the folder in which rooms are kept; without one there are no rooms."""
 EVERYWHERE = ("", "0.0.0.0", "::")
 
 
@@ -58,6 +63,11 @@ class Tutor(Voila):
 
     port: int
     opening = Unicode("", config=True, help="the notebook that / leads to; without one, / lists them")
+    rooms = Unicode(config=True, help="the folder in which rooms are kept; without one there are no rooms")
+
+    @default("rooms")
+    def _default_rooms(self) -> str:
+        return os.environ.get(ROOMS_VARIABLE, "")
 
     def init_settings(self) -> dict[str, Any]:
         wide = {"voila_configuration": self.voila_configuration}
@@ -68,6 +78,7 @@ class Tutor(Voila):
             "websocket_max_message_size": LONGEST,
             "rallyman_asked_at": self.asked_at,
             "rallyman_pictures": FirstPictures(),
+            "rallyman_rooms": rooms_in(Path(self.rooms)) if self.rooms else None,
         }
 
     @property
@@ -80,6 +91,8 @@ class Tutor(Voila):
         ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
         ours += [(url_path_join(self.server_url, path), door) for path, door in WATCHED.items()]
         ours.append((url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet\.html"), Printed))
+        if self.rooms:
+            ours.append((url_path_join(self.asked_at, ROOM), RoomLine))
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
             ours.append((self.server_url, Opening, {"url": opening, "permanent": False}))

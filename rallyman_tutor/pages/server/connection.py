@@ -13,7 +13,6 @@ import asyncio
 import json
 import struct
 from http import HTTPStatus
-from math import inf
 from typing import Any
 
 from jupyter_core.utils import ensure_async
@@ -22,6 +21,8 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from rallyman_tutor.pages.server.allowance import Allowance
 
 NEWER = "v1.kernel.websocket.jupyter.org"
 QUESTION = "rallyman?"
@@ -51,7 +52,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     def connect(self) -> Any:
         self.websocket_handler.set_nodelay(True)
         self.websocket_handler.on_message = self.hear  # type: ignore[method-assign]  # for this connection only
-        self._allowance = Allowance()
+        self._allowance = Allowance(RATE, BURST)
         return super().connect()
 
     async def hear(self, message: str | bytes) -> None:
@@ -87,18 +88,6 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         life = await life_of(self.kernel_manager, self.kernel_id)
         if self.websocket_handler.ws_connection:
             self.write_message(QUESTION + json.dumps({"alive": life is not None, "life": life}))
-
-
-class Allowance:
-    """Limits how fast a connection may send: BURST messages at once, then RATE a second."""
-
-    def __init__(self) -> None:
-        self._paid_until = -inf
-
-    def wait(self, cost: int, now: float) -> float:
-        """Count what came at `now`, and give the seconds to wait before it is handled."""
-        self._paid_until = max(self._paid_until, now - BURST / RATE) + cost / RATE
-        return max(0.0, self._paid_until - now)
 
 
 async def life_of(kernel: Any, kernel_id: str) -> Any:

@@ -36,6 +36,8 @@ from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
 from rallyman_tutor.tutor.words.language import speaking
 
+ROOM = "room"
+"""The request of a line to a room."""
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
 
 
@@ -145,7 +147,13 @@ class Page(_Worded, TornadoVoilaHandler):
     @property
     def resources(self) -> dict[str, Any]:
         """The facts that the page's template is told besides Voila's."""
-        return {"first": self.first, "is_open": self.is_open, "words": words(self.language)}
+        told = {"first": self.first, "is_open": self.is_open, "words": words(self.language)}
+        return {**told, "rooms": self.rooms}
+
+    @property
+    def rooms(self) -> str:
+        """The address at which a page finds rooms; nothing where none are kept."""
+        return f"{self.settings['rallyman_asked_at']}{ROOM}" if self.settings["rallyman_rooms"] else ""
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
@@ -189,7 +197,13 @@ class Page(_Worded, TornadoVoilaHandler):
         self.set_header("Content-Type", "text/html")
         self.set_header("Cache-Control", "no-cache, no-store, must-revalidate")
         opening = self.get_template("opening.html.j2")  # type: ignore[no-untyped-call]  # theirs is untyped
-        told = {**self.template_namespace, "title": title, "first": self.first, "base": self.base_url}
+        told = {
+            **self.template_namespace,
+            "title": title,
+            "first": self.first,
+            "base": self.base_url,
+            "rooms": self.rooms,
+        }
         self.write(opening.render(**told))
         self.is_open = True
         await self.flush()

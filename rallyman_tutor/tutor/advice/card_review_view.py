@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.session.looking_back import is_trying, with_review
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import moves_in_words, rounded
 from rallyman_tutor.tutor.words.rulebook import PrincipleNamed, principle_named
-from rallyman_tutor.tutor.words.words import shared_words
+from rallyman_tutor.tutor.words.words import shared_words, words
 
 FIGURES = ("choices", "worse", "better", "alike")
 
@@ -100,7 +100,7 @@ def _notes(game: AnyGame, texts: Plain, found: CardReview) -> Iterator[str]:
         yield texts["no-mistake"]
     for group in found.unordered:
         numbers = [str(one.met.at) for one in group]
-        listed = f"{', '.join(numbers[:-1])}{texts['and']}{numbers[-1]}"
+        listed = words(game.key).both(numbers)
         yield texts["unordered" if len(group) <= MOST_LISTED else "unordered-many"].format(list=listed, n=len(group))
     if found.finest:
         yield texts["finest"].format(**_facts(game, found.finest))

@@ -168,4 +168,4 @@ def _reach_in_words(key: str, values: Sequence[str], holds: Sequence[bool]) -> s
         if is_held
     ]
     told = [str(texts["reach-run" if len(run) > 1 else "reach-one"]).format(first=run[0], last=run[-1]) for run in runs]
-    return str(texts["reach"]).format(runs=str(texts["and"]).join(told))
+    return str(texts["reach"]).format(runs=words(key).both(told))

@@ -73,7 +73,7 @@ def told(rally: Rally, back: Work[LookBack] | None) -> Iterator[RallyBackShown |
 def _first(sheet: RallySheet) -> RallyBackShown:
     """As much as the sheet tells."""
     since = led_since(sheet)
-    names = ", ".join(sheet.drivers[seat] for seat in winners(sheet))
+    names = words("classic").both([sheet.drivers[seat] for seat in winners(sheet)])
     led = text_tables("tutor")["rally-back"]["led"]
     return {
         "title": _text("title"),

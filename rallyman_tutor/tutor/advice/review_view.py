@@ -130,7 +130,7 @@ def review_shown(session: Session, found: Review) -> ReviewShown:
             texts["how"],
             *([texts["how-stages"]] if several else []),
             *(
-                [texts["how-unsolved"].format(list=", ".join(str(one + 1) for one in found.unsolved))]
+                [texts["how-unsolved"].format(list=language.both([str(one + 1) for one in found.unsolved]))]
                 if found.unsolved
                 else []
             ),

@@ -15,7 +15,6 @@ from rallyman_tutor.tutor.advice.worth_view import texts_of
 from rallyman_tutor.tutor.words.figures import decimal
 from rallyman_tutor.tutor.words.move_words import named as die_named
 from rallyman_tutor.tutor.words.move_words import step_in_words, with_secured
-from rallyman_tutor.tutor.words.sentence import Choice
 from rallyman_tutor.tutor.words.words import WHOLE, Words, shared_words, words
 
 
@@ -92,7 +91,7 @@ def dice_in_words(game: AnyGame, language: Words, draft: Sequence[AnyMove]) -> s
         else:
             told.append(with_secured(texts_of(game), step_in_words(language, form._replace(to="", landing="")), form))
         before = own
-    return Choice.of(told, ", ", ", ")
+    return language.row(told)
 
 
 def _compared(

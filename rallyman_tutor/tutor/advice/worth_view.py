@@ -14,7 +14,6 @@ from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Form
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.tutor.words.figures import decimal, in_seconds
 from rallyman_tutor.tutor.words.move_words import named, with_secured
-from rallyman_tutor.tutor.words.sentence import Choice
 from rallyman_tutor.tutor.words.words import Words, shared_words
 
 NEVER = Fraction(0)
@@ -190,7 +189,7 @@ def draft_in_words(
         dice.append(with_secured(texts, told, form))
     if len(dice) == 1 and how == "draft-draft":
         return texts["draft-one"].format(dice=dice[0])
-    return texts[how].format(dice=Choice.of(dice, ", ", ", "))
+    return texts[how].format(dice=language.row(dice))
 
 
 def is_button_alone(game: AnyGame, draft: tuple[AnyMove, ...]) -> bool:

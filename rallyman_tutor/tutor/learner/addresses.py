@@ -28,6 +28,8 @@ DAILY = "daily"
 """Of the games that are solved: the stage of the day."""
 RALLY = "rally"
 """Of any game: a whole evening at one screen."""
+ROOM = "room"
+"""A rally at several devices: `room/dirt` where one is opened, `room/KXR4TM` is the one of this code."""
 PLACEMENT = "placement"
 """Of any game: a few questions that find the lesson to begin with."""
 WITH_A_GAME = (PUZZLES, RISK, RUN, DAILY, RALLY, PLACEMENT)
@@ -63,6 +65,6 @@ def page_of(at: str, foreign: Container[str] = ()) -> str:
     if at in _FILES:
         return _FILES[at]
     first = room_of(at)
-    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, *WITH_A_GAME, COMING) or at in foreign:
+    if first in (*ROOMS_OF_A_GAME, *SHARED_ROOMS, *WITH_A_GAME, COMING, ROOM) or at in foreign:
         return f"{_FILES.get(first, 'index')}?at={quote(at)}"
     return at.replace("/", "-")

@@ -16,7 +16,7 @@ from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
 from rallyman_tutor.rally.sheet import counted, sheet_of
 from rallyman_tutor.tutor.learner.rally_podium import PodiumShown, podium_of
 from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown, sheet_shown
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 RallyPhase: TypeAlias = Literal["setup", "between", "over"]
 DRAWN = "drawn-"
@@ -91,7 +91,7 @@ def title() -> str:
 
 def before(game: AnyGame) -> RallyShown:
     """The screen before a rally."""
-    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=_setup(game))
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=setup_of(game))
 
 
 def between(game: AnyGame, state: AnyState) -> RallyShown:
@@ -105,7 +105,7 @@ def over(game: AnyGame, state: AnyState) -> RallyShown:
     """The podium."""
     sheet = sheet_of(game, state)
     first = [name for name, place in zip(sheet.drivers, sheet.places, strict=True) if place == 1]
-    said = str(_texts("won")).format(list=", ".join(first)) if first else str(_texts("nobody"))
+    said = str(_texts("won")).format(list=words(game.key).both(first)) if first else str(_texts("nobody"))
     return _shown("over", said, "", sheet=sheet_shown(sheet), podium=podium_of(sheet))
 
 
@@ -159,7 +159,8 @@ def _shown(
     }  # fmt: skip
 
 
-def _setup(game: AnyGame) -> RallySetupShown:
+def setup_of(game: AnyGame) -> RallySetupShown:
+    """All that can be chosen before a rally of this game."""
     names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])

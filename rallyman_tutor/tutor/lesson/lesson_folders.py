@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -20,6 +22,10 @@ from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, spoken
 
 LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
 """The name of a file of words, without its ending: a language, or that of one country."""
+PIECES = frozenset({LESSON_FILE, *(f"{language}.md" for language in LANGUAGES)})
+"""The files by which a folder is known to hold a lesson."""
+MOST_FOLDERS = 5_000
+"""The folders of a tree that are looked into: a whole disk has more, and is not searched by mistake."""
 
 
 class Cover(NamedTuple):
@@ -83,12 +89,7 @@ def read_lessons(*folders: Path, language: str = ENGLISH) -> FoundLessons:
     for folder in folders:
         found = folders_of(folder)
         if not found:
-            there = folder.is_dir()
-            faults.append(
-                Fault(str(folder), 1, LESSON_FILE, "no-lessons")
-                if there
-                else Fault(str(folder), 1, LESSON_FILE, "no-folder")
-            )
+            faults.append(_nothing_in(folder))
         for one in found:
             lesson, wrong = read(one, language)
             lessons += [lesson] if lesson else []
@@ -96,11 +97,32 @@ def read_lessons(*folders: Path, language: str = ENGLISH) -> FoundLessons:
     return FoundLessons(tuple(lessons), tuple(faults))
 
 
+def _nothing_in(folder: Path) -> Fault:
+    """Why a folder has no lessons."""
+    if not folder.is_dir():
+        return Fault(str(folder), 1, LESSON_FILE, "no-folder")
+    if all(number < MOST_FOLDERS for number, _ in enumerate(_walked(folder))):
+        return Fault(str(folder), 1, LESSON_FILE, "no-lessons")
+    return Fault(str(folder), 1, LESSON_FILE, "many-folders", {"most": MOST_FOLDERS})
+
+
 def folders_of(tree: Path) -> list[Path]:
-    """Every folder of a tree that holds a lesson, or a piece of one; a piece stands for its folder."""
-    pieces = [LESSON_FILE, *(f"{language}.md" for language in LANGUAGES)]
-    tree = tree.parent if tree.name in pieces and tree.is_file() else tree
-    return sorted({path.parent for piece in pieces for path in tree.rglob(piece)}, key=lambda folder: folder.parts)
+    """Every folder of a tree that holds a lesson, or a piece of one; a piece stands for its folder. None where the tree
+    has more than MOST_FOLDERS."""
+    tree = tree.parent if tree.name in PIECES and tree.is_file() else tree
+    found = []
+    for number, (folder, names) in enumerate(_walked(tree)):
+        if number == MOST_FOLDERS:
+            return []
+        if not PIECES.isdisjoint(names):
+            found.append(folder)
+    return sorted(found, key=lambda folder: folder.parts)
+
+
+def _walked(tree: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Each folder of a tree with the names of its files. Links to folders are not followed, and a folder that may not
+    be opened has none."""
+    return ((Path(folder), names) for folder, _, names in os.walk(tree))
 
 
 def language_of(folder: Path) -> str:

@@ -1,12 +1,13 @@
 """The reasons in a step whose answers are decisions of a drive: what a wrong one gives away, and the principle to take
 home.
 
-They are reckoned when they are told, and kept: nobody needs them to find out whether an answer is right.
+They are reckoned when they are told, or while a learner thinks, and kept: nobody needs them to find out whether an
+answer is right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,6 +62,17 @@ def gives_away(lesson: Lesson, at: int, worse: str, better: str, told: str = "",
     if found.code == told:
         return str(shared_words(lesson.key, "why")["gives-again"]).format(name=texts["name"], gives=gives)
     return f"{gives} {texts['why']}"
+
+
+def thought_ahead(lesson: Lesson, at: int) -> Iterator[None]:
+    """Reckons the reasons of a step one by one, so that each of them is at hand when its answer is given."""
+    if not has_reasons(lesson, at) or not (right := best_answer(lesson, at)):
+        return
+    for one in [right] if right.startswith(LAID) else [choice.id for choice in _others(lesson, at)]:
+        yield
+        reason(lesson, at, one, right)
+    yield
+    where_decided(lesson, at)
 
 
 def told_before(sitting: Sitting) -> str:

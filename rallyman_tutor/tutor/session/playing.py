@@ -64,12 +64,17 @@ def asked(session: Session, question: str) -> Session:
 
 
 def play_move(session: Session, move: AnyMove) -> Session:
-    """The session after one move. The rest of the draft stays as long as the turn goes on."""
-    before = session.replay
-    seat, game = session.game.turn(session.state), session.game
+    """The session after one move."""
+    before, seat = session.replay, session.game.turn(session.state)
     rolled = luck_of(session.seed, len(before.past))
     unasked = session.co_driver.unasked + (seat not in session.bots and is_told_unasked(session))
     after = before.play(move, rolled if seat in session.bots else Prompted(dice_still_foretold(session), rest=rolled))
+    return followed(replace(session, co_driver=replace(session.co_driver, unasked=unasked)), after)
+
+
+def followed(session: Session, after: Replay[AnyState, AnyMove]) -> Session:
+    """The session when its game has gone on by one move. The rest of the draft stays as long as the turn goes on."""
+    game, move, seat = session.game, after.past[-1].move, session.game.turn(session.state)
     draft = session.draft[1:] if session.draft[:1] == (move,) else session.draft
     kept = game.frozen_draft(after.state)
     draft = draft if kept is None else tuple(kept)
@@ -80,7 +85,6 @@ def play_move(session: Session, move: AnyMove) -> Session:
         drafts=Drafts(() if ended else draft),
         asked=Questions(),
         looking_back=replace(session.looking_back, review=None, retried=None),
-        co_driver=replace(session.co_driver, unasked=unasked),
         viewed_event=PRESENT,
     )
 

@@ -18,7 +18,7 @@ from rallyman_tutor.tutor.words.by_ear import Speech, answer
 from rallyman_tutor.tutor.words.desk_view import ends_in
 from rallyman_tutor.tutor.words.log import Line, learner_of
 from rallyman_tutor.tutor.words.page_words import asks, page_words, why_refused
-from rallyman_tutor.tutor.words.words import words
+from rallyman_tutor.tutor.words.words import colon, semicolons, words
 
 MOST_EVENTS: Mapping[Speech, int] = {"brief": 3, "normal": 6, "full": 14}
 """How many events are read out at once; a stage full of other cars would otherwise never stop talking."""
@@ -107,6 +107,6 @@ def _verdict(page: Plain, shown: View, bad: list[Message], speech: Speech) -> st
         return f"{first['title']}."
     if speech == "normal":
         return f"{first['title']}. {first['said']}"
-    instead = "; ".join(remedy["label"] for remedy in first["remedies"])
-    tries = f"{page['try']}: {instead}." if instead else first["fix"]
+    instead = semicolons([remedy["label"] for remedy in first["remedies"]])
+    tries = f"{colon(page['try'], instead)}." if instead else first["fix"]
     return " ".join(filter(None, (f"{first['title']}.", first["said"], first["why"], tries, chance)))

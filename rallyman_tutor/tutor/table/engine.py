@@ -36,7 +36,7 @@ from rallyman_tutor.tutor.words.explain import (
     not_reckoned,
     rule_title,
 )
-from rallyman_tutor.tutor.words.words import shared_words, words
+from rallyman_tutor.tutor.words.words import colon, shared_words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,10 +260,10 @@ class Reason:
     said: str
 
     def __str__(self) -> str:
-        return f"{self.draft}: {self.said}"
+        return colon(self.draft, self.said)
 
     def _repr_html_(self) -> str:
-        return f"<p><strong>{escape(self.draft)}</strong>: {escape(self.said)}</p>"
+        return f"<p>{colon(f'<strong>{escape(self.draft)}</strong>', escape(self.said))}</p>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import dial_shown, offer_shown, piece_name, result_shown
 from rallyman_tutor.tutor.words.log import learner_of, name_for_ears
 from rallyman_tutor.tutor.words.page_words import page_words
-from rallyman_tutor.tutor.words.sentence import Choice, capital
+from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import shared_words, words
 
 Speech: TypeAlias = Literal["brief", "normal", "full"]
@@ -102,7 +102,7 @@ class _TableReader:
 
     def dials(self) -> str:
         dials = [dial_shown(self.language, dial) for dial in self.desk.readouts if self.is_legal or dial.name != "then"]
-        named = str(page_words(self.game)["dial"])
+        named = str(page_words(self.game)["colon"])
         told = [named.format_map(dial) if dial["label"] else dial["text"] for dial in dials if dial["text"]]
         return capital(self.language.joined(told).replace(" / ", self.say("of"))).removesuffix(".") + "."
 
@@ -186,13 +186,11 @@ class _TableReader:
             for name in ("beside", "danger"):
                 many = one.facts.get(name)
                 if isinstance(many, tuple) and many:
-                    listed = Choice.of(
-                        [self.language.fact(name, each) for each in many], and_ := self.texts["and"], and_
-                    )
+                    listed = self.language.both([self.language.fact(name, each) for each in many])
                     told = self.more(name, told, **{name: listed})
         cars = [seat for seat, stand in enumerate(self.desk.standings) if stand.place in one.places and stand.still_in]
         if cars and self.speech != "brief":
-            told = self.say("with-cars", stretch=told, list=", ".join(self.name(seat) for seat in cars))
+            told = self.say("with-cars", stretch=told, list=self.language.both([self.name(seat) for seat in cars]))
         return told
 
     def more(self, key: str, stretch: str, **facts: object) -> str:

@@ -75,8 +75,12 @@ class Kept(Generic[Given, Made]):
 
 def offered() -> tuple[str, ...]:
     """The languages that a learner may choose here: those whose texts are at hand. The static edition has English."""
-    texts = files("rallyman_tutor.tutor").joinpath("texts")
-    return tuple(one for one in OFFERED if texts.joinpath(f"{one}.toml").is_file())
+    return tuple(one for one in OFFERED if _is_at_hand(one))
+
+
+@lru_cache
+def _is_at_hand(language: str) -> bool:
+    return files("rallyman_tutor.tutor").joinpath("texts", f"{language}.toml").is_file()
 
 
 _spoken: ContextVar[str] = ContextVar("language", default=known(os.environ.get(ASKED, "")) or ENGLISH)

@@ -21,7 +21,13 @@ from rallyman_tutor.tutor.words.words import shared_words, text_tables, words
 
 
 def page_words(game: AnyGame) -> Plain:
-    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at."""
+    """The words of the page: the tutor's, what this game says otherwise, and the names of its tables to sit down at.
+    They are put together once, and must not be changed."""
+    return _page_words(game, offered())
+
+
+@kept_by_language(16)
+def _page_words(game: AnyGame, languages: tuple[str, ...]) -> Plain:
     own = words(game.key)
     return {
         **text_tables("tutor")["page"],
@@ -29,7 +35,7 @@ def page_words(game: AnyGame) -> Plain:
         "ready": dict(own.group("ready")),
         "language": spoken(),
         "forms": {name: dict(form) for name, form in grammar_of(spoken()).forms.items()},
-        "languages": {language: NAMES[language] for language in offered()},
+        "languages": {language: NAMES[language] for language in languages},
         "game": game.key,
         "seats": list(game.seats),
         "seats-at": {table: list(seats) for table, seats in game.seats_at.items()},

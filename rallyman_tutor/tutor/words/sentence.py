@@ -6,7 +6,8 @@ A place for a fact is `{name}`, as in English. Behind a colon stands how the fac
     {it:la=locked|el=fixed|?}    the branch whose word the fact begins with; the last one is for all others
     {die:wem}                    the fact in another form
 
-Behind a form, or alone, ^ begins with a capital letter and _ with a small one.
+A list is told with the word for "or", and with that for "and" where + stands behind the colon: `{names:+}`,
+`{names:+wem}`. Behind a form, or alone, ^ begins with a capital letter and _ with a small one.
 
 What a form does to the beginning of a fact stands in the file of the language, under `[grammar]`: `wem` makes "the
 start" of "der Start" into "dem Start".
@@ -18,24 +19,53 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
+from typing import NamedTuple
 
 from rallyman_tutor.tutor.words.cldr import plural_of
 
-CAPITAL, SMALL = "^", "_"
+CAPITAL, SMALL, ALL = "^", "_", "+"
+
+
+class Joins(NamedTuple):
+    """How a language joins the parts of a list: the sign between them, and the last one to all others, where any will
+    do and where all are meant."""
+
+    between: str
+    either: str
+    both: str
+
+    @classmethod
+    def of(cls, texts: Mapping[str, str]) -> Joins:
+        """As the texts have it."""
+        return cls(texts["comma"], texts["or"], texts["and"])
+
+    def all(self) -> Joins:
+        """For lists in which all are meant."""
+        return self._replace(either=self.both)
+
+    def row(self) -> Joins:
+        """For lists that are a row, with one sign between all parts."""
+        last = f"{{list}}{self.between}{{last}}"
+        return Joins(self.between, last, last)
 
 
 class Choice(str):
     """A list as it is told, with its parts: a form changes each of them."""
 
     parts: tuple[str, ...]
-    joined: tuple[str, str]
+    joins: Joins
 
     @classmethod
-    def of(cls, parts: Sequence[str], between: str, last: str) -> Choice:
-        """So many parts, with these words between them and before the last one."""
-        made = cls(last.join(filter(None, (between.join(parts[:-1]), *parts[-1:]))))
-        made.parts, made.joined = tuple(parts), (between, last)
+    def of(cls, parts: Sequence[str], joins: Joins) -> Choice:
+        """So many parts, any of which will do."""
+        first, last = joins.between.join(parts[:-1]), "".join(parts[-1:])
+        made = cls(joins.either.format(list=first, last=last) if first else last)
+        made.parts, made.joins = tuple(parts), joins
         return made
+
+    def all(self) -> Choice:
+        """The list where all of its parts are meant."""
+        return Choice.of(self.parts, self.joins.all())
 
 
 @dataclass(frozen=True)
@@ -49,6 +79,8 @@ class Grammar:
         """A fact in one of the three ways."""
         if "|" in how:
             return self._branch(str(fact), how.split("|"))
+        if how.startswith(ALL):
+            fact, how = fact.all() if isinstance(fact, Choice) else fact, how.removeprefix(ALL)
         name = how.rstrip(CAPITAL + SMALL)
         text = self.form(name, fact) if name else str(fact)
         if how.endswith(CAPITAL):
@@ -59,7 +91,7 @@ class Grammar:
         """A fact in a form: of the beginnings that fit, the longest is changed. A word fits as a whole word; one in
         brackets is any of its letters, which stays; and an empty one fits always."""
         if isinstance(fact, Choice):
-            return str(Choice.of([self.form(name, one) for one in fact.parts], *fact.joined))
+            return str(Choice.of([self.form(name, one) for one in fact.parts], fact.joins))
         text = str(fact)
         for start, instead in sorted(self.forms[name].items(), key=lambda rule: -len(_letters(rule[0]))):
             if start.startswith("["):

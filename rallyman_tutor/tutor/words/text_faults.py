@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.tutor.words.language import ENGLISH
-from rallyman_tutor.tutor.words.sentence import CAPITAL, SMALL, places_in
+from rallyman_tutor.tutor.words.sentence import ALL, CAPITAL, SMALL, places_in
 from rallyman_tutor.tutor.words.texts import GRAMMAR, NAMES, OWN_LENGTH, grammar_of, room_texts
 
 
@@ -94,7 +94,7 @@ def _told(
         if "|" in how:
             if all("=" in branch for branch in how.split("|")):
                 yield name, "no-last-branch", {"found": how}
-        elif (form := how.rstrip(CAPITAL + SMALL)) and form not in forms:
+        elif (form := how.removeprefix(ALL).rstrip(CAPITAL + SMALL)) and form not in forms:
             yield name, "unknown-form", {"found": form, "list": ", ".join(forms) or "–"}
 
 

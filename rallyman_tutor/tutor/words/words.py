@@ -21,7 +21,7 @@ from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.rule import Basis, Cite, Facts
 from rallyman_tutor.tutor.words.figures import decimal, decimal_sign, percent
 from rallyman_tutor.tutor.words.language import spoken
-from rallyman_tutor.tutor.words.sentence import Choice
+from rallyman_tutor.tutor.words.sentence import Choice, Joins
 from rallyman_tutor.tutor.words.texts import room_texts
 
 GEAR_FACTS = ("gear", "then", "from", "to", "driven", "due", "card", "slowest")
@@ -47,7 +47,8 @@ class Words:
         self._words: Plain = tables["words"]
         self._reading: Mapping[str, str] = tables["reading"]
         self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
-        self._join = str(shared["answers"]["join"])
+        self._between = str(shared["joins"]["semicolon"])
+        self._joins = Joins.of(shared["joins"])
         self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
 
     def codes(self) -> tuple[str, ...]:
@@ -147,13 +148,19 @@ class Words:
 
     def joined(self, parts: Sequence[str]) -> str:
         """A list whose parts may have commas of their own."""
-        return self._join.join(parts)
+        return self._between.join(parts)
 
     def either(self, parts: Sequence[str]) -> str:
-        """A list to choose from, as people say it."""
-        if len(parts) < 2:
-            return parts[0] if parts else str(self._words["nothing"])
-        return Choice.of(parts, ", ", str(self._words["or"]))
+        """A list to choose from, as people say it. Where a text means all of it, it says so."""
+        return Choice.of(parts, self._joins) if parts else str(self._words["nothing"])
+
+    def both(self, parts: Sequence[str]) -> str:
+        """A list in which all are meant."""
+        return Choice.of(parts, self._joins.all())
+
+    def row(self, parts: Sequence[str]) -> str:
+        """A list with a comma between all of its parts."""
+        return Choice.of(parts, self._joins.row())
 
 
 def _as_written(facts: Facts) -> dict[str, str]:
@@ -173,6 +180,16 @@ def words(game: str) -> Words:
 @lru_cache(maxsize=16)
 def _words(game: str, language: str) -> Words:
     return Words(*(room_texts(room, language).tables for room in (f"games.{game}", "tutor")))
+
+
+def colon(label: str, text: str = "") -> str:
+    """Something and what is told of it; or what is to be told of it follows."""
+    return str(text_tables("tutor")["page"]["colon"]).format(label=label, text=text).rstrip()
+
+
+def semicolons(parts: Sequence[str]) -> str:
+    """A list of no game, whose parts may have commas of their own."""
+    return str(text_tables("tutor")["joins"]["semicolon"]).join(parts)
 
 
 def shared_words(game: str, group: str) -> Plain:

@@ -2,6 +2,7 @@
 // One position under two games, side by side.
 
 import { button, make, pair } from "./dom.js";
+import { fill } from "./text.js";
 
 /** @import { Comparison as Shown, SideShown } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -26,7 +27,7 @@ export class Comparison {
       make("div", { class: "rt-both" }, make("h2", {}, coming.title), ...coming.text.map((text) => make("p", {}, text)),
         make("div", { class: "rt-sides" }, ...coming.sides.map((side) => this.side(side))),
         pair(this.leaf(coming.before, words.back), this.leaf(coming.next, words.forward))));
-    table.say([coming.title, ...coming.sides.map((one) => `${one.game}: ${one.title}`)].join(" "));
+    table.say([coming.title, ...coming.sides.map((one) => fill(words.colon, { label: one.game, text: one.title }))].join(" "));
   }
 
   /** @param {string} id */

@@ -114,7 +114,7 @@ export class Hand {
     const isThere = view.pieces.some((one) => one.key === piece && one.left);
     const isHeld = this.held?.piece === piece && this.held.at === undefined;
     if (table.isQuestion) table.refuse(words["asks-first"]);
-    else if (!view.mine) table.refuse(words.finished); // for before it is over, it is always a learner's turn
+    else if (!view.mine) table.refuse(view.over ? words.finished : words["others-turn"]);
     else if (!isThere) table.refuse(words["laid-none"]);
     else if (table.place.kind === "first") table.send({ do: "lay", piece, place: "" }); // a tap is enough
     else if (!isHeld) this.hold({ piece });

@@ -140,6 +140,7 @@ export class Home {
         : []),
       this.door(home.run, words.run, words["run-more"]),
       this.door(home.rally, words.rally, words["rally-more"]),
+      this.door(home.room, words.room, words["room-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),
       ...(table.onPage ? [this.printed()] : []),

@@ -409,7 +409,7 @@ export class Panel {
    * @param {number} at
    */
   step(step, at) {
-    const { table } = this, takeBack = `${table.words["take-back"]}: ${step.name}`;
+    const { table } = this, takeBack = fill(table.words.colon, { label: table.words["take-back"], text: step.name });
     return make("li", { class: step.verdict },
       this.face(step.piece), make("span", { class: "rt-what" }, step.name),
       step.chance ? make("span", { class: "rt-chance" }, step.chance) : null,

@@ -3,6 +3,7 @@
 
 import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
 import { toPrinciple } from "./rulebook.js";
+import { fill } from "./text.js";
 
 /** @import { ComparedShown, EveningShown, Intent, PrincipleNamed, ReviewShown, StageShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -28,10 +29,15 @@ export class Review {
     return this.asked;
   }
 
+  /** @param {string} title @param {string} driver */
+  heading(title, driver) {
+    return driver ? fill(this.table.words.colon, { label: title, text: driver }) : title;
+  }
+
   /** @param {ReviewShown} review */
   progress({ title, driver, waits, how }) {
     return make("section", { class: "rt-review", "aria-busy": "true" },
-      make("h3", {}, driver ? `${title}: ${driver}` : title),
+      make("h3", {}, this.heading(title, driver)),
       make("p", { class: "rt-reckons" }, waits), ...how.map(quiet));
   }
 
@@ -79,7 +85,7 @@ export class Review {
       button("rt-small", () => this.tryAgain(at), words["review-try"])));
     this.wrong = wrong;
     this.evening = make("div", { class: "rt-evening", hidden: true });
-    return make("section", { class: "rt-review" }, make("h3", {}, driver ? `${title}: ${driver}` : title),
+    return make("section", { class: "rt-review" }, make("h3", {}, this.heading(title, driver)),
       make("table", { class: "rt-figures" },
         make("tbody", {}, ...figures.map(([name, ...cells]) => row(name, ...cells)))),
       make("div", { class: "rt-legs", hidden: !legs.length }, make("table", {}, columns(legs_head),

@@ -185,7 +185,7 @@ export class Rulebook {
 
   printed() {
     const { words, onPage } = this.table, href = addressOfSheet(words.game);
-    const link = make("a", { href, target: "_blank", rel: "noopener" }, `${words.sheet}: ${words["sheet-more"]}`);
+    const link = make("a", { href, target: "_blank", rel: "noopener" }, fill(words.colon, { label: words.sheet, text: words["sheet-more"] }));
     return onPage ? [make("p", {}, link)] : [];
   }
 

@@ -19,6 +19,7 @@ import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rally } from "./rally.js";
+import { Room } from "./room.js";
 import { Rulebook } from "./rulebook.js";
 import { Run } from "./run.js";
 import { Sounds } from "./sounds.js";
@@ -124,9 +125,10 @@ export class Table {
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
     this.rally = new Rally(this);
+    this.room = new Room(this, signal);
     this.screens = {
       home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
-      rally: this.rally,
+      rally: this.rally, room: this.room,
     }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
@@ -142,10 +144,10 @@ export class Table {
     this.tools = new Tools(this, signal, [advice.choice, ghost.offer, this.board.tempo.choice]);
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.run.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
+        this.brand(), this.title, this.run.strip, this.room.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
-      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.menu.node, this.talk.node,
+      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.room.node, this.menu.node, this.talk.node,
       this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
@@ -383,6 +385,7 @@ export class Table {
   showPlace() {
     const { place } = this;
     if (place.kind !== "run" && place.kind !== "running") this.run.leave();
+    if (place.kind !== "room" && place.kind !== "rooming") this.room.leave();
     switch (place.kind) {
       case "first":
         if (!this.board.stage) { // its road was not shown, since another place was waited for
@@ -416,6 +419,10 @@ export class Table {
         break;
       case "rally":
         this.rally.show(place.rally);
+        break;
+      case "room":
+      case "rooming":
+        this.room.show(place.room, place.kind === "rooming");
         break;
       case "rallying":
       case "drive":
@@ -456,6 +463,7 @@ export class Table {
     this.lesson.show(this.sheet);
     this.panel.show(this.view);
     this.first.tell(this.view);
+    this.room.showRoom();
     this.redrawMarks();
     this.say(this.run.before(this.view.say));
     this.sounds.follow(this.view.log, this.place.at);
@@ -574,6 +582,7 @@ export class Table {
     this.home.tell(text);
     if (this.place.kind === "first") this.first.say(text);
     if (this.place.kind === "rally") this.rally.tell(text);
+    if (this.place.kind === "room") this.room.tell(text);
     this.say(text);
   }
 

@@ -204,7 +204,7 @@ export class Tray {
     }
     const { lit = 0, of = 0 } = dial;
     const lamps = "▲".repeat(lit) + "△".repeat(Math.max(0, of - lit));
-    const told = fill(this.table.words.dial, { label: dial.label, text: dial.text });
+    const told = fill(this.table.words.colon, { label: dial.label, text: dial.text });
     const all = { class: "rt-dial", role: "img", "aria-label": told, "data-word": word };
     return make("span", all,
       make("small", { "aria-hidden": "true" }, dial.label),

@@ -3,6 +3,7 @@
 // turn.
 
 import { button, draw, make } from "./dom.js";
+import { fill } from "./text.js";
 
 /** @import { WaysDriven, WaysShown } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -77,7 +78,7 @@ export class Ways {
     const lines = placed[0].map(({ right }, n) => draw("path", {
       d: `M${right} ${18 + BAR + 2}L${placed[1][n].right} ${ROW - 2}`, class: "rt-apart",
     }));
-    const label = bars.map(({ name, total }) => `${name}: ${total}`).join(", ");
+    const label = bars.map(({ name, total }) => fill(this.table.words.colon, { label: name, text: total })).join(", ");
     const keys = Object.entries(whens).map(([when, name]) => make("span", { class: `rt-key-${when}` }, name));
     return make("figure", {},
       draw("svg", { viewBox: `-1 0 ${WIDTH + 2} ${ROW + 40}`, role: "img", "aria-label": label }, ...lines, ...shown),

@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -52,6 +52,7 @@ export interface Home {
   drive: string;
   run: string;
   rally: string;
+  room: string;
   placement: string;
   coming: boolean;
   book: string;
@@ -363,6 +364,48 @@ export interface RallyingScreen {
   page: string;
   map: string;
   kind: "rallying";
+}
+
+/** A room where nobody drives: its door, while people gather, and behind the last stage. */
+export interface RoomScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "room";
+  room: RoomShown;
+}
+
+/** A room on a page. */
+export interface RoomShown {
+  code: string;
+  begun: boolean;
+  known: number;
+  heard: number;
+  ask: RoomMove | null;
+  said: string;
+  setup: RallySetupShown | null;
+  games: RallyChoice[];
+  sheet: RallySheetShown | null;
+  podium: PodiumShown | null;
+  labels: Record<string, string>;
+  refused: Record<string, string>;
+}
+
+/** A move for the server: the number of moves it was meant behind, and its text. */
+export interface RoomMove {
+  number: number;
+  move: string;
+}
+
+/** A rally of a room, with its board at every device. */
+export interface RoomingScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "rooming";
+  room: RoomShown;
 }
 
 /** A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files. */
@@ -1382,6 +1425,7 @@ export interface Words {
   "cloud-ask": string;
   coached: boolean;
   codriver: string;
+  colon: string;
   coming: string;
   "coming-more": string;
   "command-example": string;
@@ -1397,7 +1441,6 @@ export interface Words {
   "decision-after": string;
   "decision-goal": string;
   "decision-text": string;
-  dial: string;
   download: string;
   draft: string;
   "draft-ends": string;
@@ -1506,6 +1549,7 @@ export interface Words {
   "order-stands": string;
   "order-taken": string;
   others: string;
+  "others-turn": string;
   out: string;
   "own-back": string;
   "own-best-first": string;
@@ -1576,6 +1620,8 @@ export interface Words {
   "risk-hint": string;
   "risk-ranges": string[];
   "risk-text": string;
+  room: string;
+  "room-more": string;
   "rule-before": string;
   "rule-behind": string;
   rulebook: string;
@@ -1754,6 +1800,8 @@ export type Intent =
   | { do: "ready" }
   /** Ask for the film of a rally that is over. */
   | { do: "film" }
+  /** Go on with a room as its server has told it. */
+  | { do: "follow"; room?: Json }
   /** Say that the clock of a run has come to its end. */
   | { do: "time" }
   /** Ask for the next stage of the hints. */

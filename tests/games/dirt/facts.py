@@ -109,7 +109,7 @@ def swapped(case: Case) -> tuple[str, str]:
 
 FACTS: Derived = {
     **RACE_FACTS,
-    "DI-BLOCK-02.names": lambda case: ", ".join(others(case)),
+    "DI-BLOCK-02.names": others,
     "slowest": lambda case: case.number("g", others(case)[0]),
     "limit": lambda case: 3,
     "base": lambda case: kind(case)[0],

@@ -351,7 +351,7 @@ def test_what_stands_at_the_board_does_what_it_is_called_and_only_when_it_can(op
     expect(page.locator(".rt-good")).to_have_text(tell("looks-good"))
     assert session(page, "view")["messages"] == [] and session(page, "view")["risk"]["p"] == 0
     hazards = next(dial for dial in session(page, "view")["dials"] if dial["kind"] == "lamps")
-    named = tell("dial", label=hazards["label"], text=hazards["text"])
+    named = tell("colon", label=hazards["label"], text=hazards["text"])
     expect(page.locator(f".rt-dials [aria-label='{named}']")).to_have_count(1)
     expect(page.locator(".rt-risk.none")).to_have_text(tell("chance-none"))
     expect(page.locator(".rt-laid > summary")).to_have_text(f"{tell('draft-ends', ends='2nd')} {tell('chance-none')}")

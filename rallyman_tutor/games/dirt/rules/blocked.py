@@ -22,7 +22,7 @@ def driving_on_while_blocked(state: State, step: Step) -> Facts | None:
     """If other cars leave only steps that lose control, the move is over."""
     if len(state.cars) == 1 or not step.lost or state.turn.phase != "draft" or state.turn.ended:
         return None
-    return None if open_steps(state) else {"names": ", ".join(cars_in_the_way(state))}
+    return None if open_steps(state) else {"names": tuple(cars_in_the_way(state))}
 
 
 @rule(

@@ -1,0 +1,99 @@
+"""The line between a page and its room: a websocket on which texts go to and fro.
+
+It is opened where rooms are kept, by pages of this very server only. Whoever sends faster than a person can is read
+more slowly, as at the line to a kernel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.auth.decorator import ws_authenticated
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.base.websocket import WebSocketMixin
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from rallyman_tutor.pages.server.rooms import Guest, Rooms, bot_move
+from rallyman_tutor.rally import rally as rallies
+from rallyman_tutor.rally.room import Room
+
+FULL = 1013  # "try again later"
+
+
+class Deciders:
+    """The process in which bots of rooms decide, so that the server itself never waits for one. It is started when it
+    is needed first, and again where it was ended."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def decide(self, room: Room) -> str:
+        """The decision of the bot in turn, as text."""
+        assert room.rally is not None
+        saved, loop = rallies.save(room.rally), asyncio.get_running_loop()
+        while True:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            try:
+                return await loop.run_in_executor(self._pool, bot_move, room.game.key, saved)
+            except BrokenProcessPool:
+                self._pool = None
+                await asyncio.sleep(1.0)
+
+    def stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def rooms_in(folder: Path) -> Rooms:
+    """The rooms that are kept in a folder."""
+    return Rooms(folder, Deciders().decide, clock=time.monotonic)
+
+
+class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):
+    """One page's line."""
+
+    guest: Guest | None = None
+
+    def set_default_headers(self) -> None:
+        """Those of pages make no sense here."""
+
+    @ws_authenticated
+    async def get(self, *args: Any, **asked: Any) -> None:
+        await super().get(*args, **asked)
+
+    def open(self, *args: Any, **asked: Any) -> None:
+        super().open(*args, **asked)
+        self.set_nodelay(True)
+        rooms = self._rooms
+        self.guest = rooms.arrive(self._tell)
+        if self.guest is None:
+            self.close(FULL, "too many are here")
+
+    async def on_message(self, message: str | bytes) -> None:  # Tornado waits for it
+        """Take one message. The next one is read when this has returned."""
+        if self.guest is None:
+            return
+        if wait := self._rooms.wait(self.guest):
+            await asyncio.sleep(wait)
+        await self._rooms.hear(self.guest, message)
+
+    def on_close(self) -> None:
+        if self.guest is not None:
+            self._rooms.leave(self.guest)
+
+    @property
+    def _rooms(self) -> Rooms:
+        rooms: Rooms = self.settings["rallyman_rooms"]
+        return rooms
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        with suppress(WebSocketClosedError):  # the guest is just leaving
+            self.write_message(told).add_done_callback(lambda sent: sent.exception())  # or left while it was sent

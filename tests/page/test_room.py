@@ -1,0 +1,167 @@
+"""A page in a room: it follows its server move by move, catches up, and asks the server for its own moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.page.places.room import RoomStop, RoomTurn
+from rallyman_tutor.rally import room as rooms
+from rallyman_tutor.rally.room import after, holder_of
+from rallyman_tutor.tutor.learner.addresses import address_in_game
+from rallyman_tutor.tutor.words.words import text_tables
+from tests.page.host import Visit
+from tests.page.room_told import ANA, AT, BEN, CODE, begun, driven, first_move, state, there, told
+from tests.some import some
+
+TEXTS = text_tables("tutor")["room"]
+
+
+def turn(visit: Visit) -> RoomTurn:
+    assert isinstance(visit.page.place, RoomTurn)
+    return visit.page.place
+
+
+def test_a_room_waits_for_its_server_then_has_its_board() -> None:
+    visit = Visit(AT)
+    assert visit.place["kind"] == "room" and visit.place["room"]["code"] == CODE
+    visit.says(do="follow", room={**told(begun()), "start": None})
+    assert visit.place["kind"] == "room" and not visit.place["room"]["begun"]
+    visit.says(do="follow", room=told(begun()))
+    assert visit.place["kind"] == "rooming" and visit.view["mine"] and visit.place["room"]["begun"]
+
+
+def test_a_move_of_oneself_is_asked_of_the_server_and_is_on_the_board_once_it_has_told() -> None:
+    visit, room = there(begun()), begun()
+    visit.says(do="lay", piece="1")
+    visit.says(do="act", move=visit.view["offers"][0]["move"])
+    ask = visit.place["room"]["ask"]
+    assert ask["number"] == 0 and not turn(visit).seat.replay.past and turn(visit).seat.draft
+    room = after(room, rooms.moved(room, ANA, ask["number"], ask["move"]))
+    visit.says(do="follow", room=told(room, start=0))
+    assert room.rally and turn(visit).seat.replay.past == room.rally.replay.past
+    assert visit.place["room"]["known"] == 1 and visit.place["room"]["ask"] is None and visit.view["log"]
+
+
+def test_the_rest_of_a_draft_stays_as_long_as_the_turn_goes_on() -> None:
+    visit, room = there(begun()), begun()
+    for piece in ("1", "2"):
+        visit.says(do="lay", piece=piece)
+    first = visit.view["draft"][0]["move"]
+    visit.says(do="act", move=first)
+    visit.says(do="follow", room=told(after(room, rooms.moved(room, ANA, 0, first))))
+    assert [step["move"] for step in visit.view["draft"]] != [] and first not in [
+        step["move"] for step in visit.view["draft"]
+    ]
+
+
+def test_a_page_that_knows_less_is_told_the_rest_and_one_that_lacks_a_part_says_how_much_it_knows() -> None:
+    visit, room = there(begun()), driven(begun(), 4)
+    visit.says(do="follow", room=told(room, start=3))
+    assert visit.place["room"]["known"] == 0, "one move of these four would not do"
+    visit.says(do="follow", room=told(room, start=0))
+    assert visit.place["room"]["known"] == 4
+    visit.says(do="follow", room=told(driven(room), start=2))
+    assert visit.place["room"]["known"] == 5 and turn(visit).seat.state == state(driven(room))
+
+
+def test_who_is_not_in_turn_or_only_looks_on_lays_nothing() -> None:
+    for holder in some((BEN, holder_of("c" * 32))):
+        visit = there(begun(), holder)
+        before = turn(visit)
+        for intent in some(
+            ({"do": "lay", "piece": "1"}, {"do": "act", "move": "1>s1"}, {"do": "undo"}, {"do": "clear"})
+        ):
+            visit.says(**intent)
+            assert visit.answer["text"] == TEXTS["others-turn"].format(name="Ana") and turn(visit).seat == before.seat
+        assert not visit.view["mine"]
+
+
+def test_a_move_that_the_others_have_seen_is_not_taken_back_and_a_die_that_was_laid_is() -> None:
+    room = begun()
+    visit = there(room)
+    first = first_move(room)
+    visit.says(do="follow", room=told(after(room, rooms.moved(room, ANA, 0, first))))
+    visit.says(do="undo")
+    assert visit.answer["text"] == TEXTS["stands"] and len(turn(visit).seat.replay.past) == 1
+    visit.says(do="lay", piece="2")
+    visit.says(do="undo")
+    assert not visit.view["draft"] and len(turn(visit).seat.replay.past) == 1
+
+
+def test_a_move_that_the_rules_refuse_is_told_here_and_not_sent() -> None:
+    visit = there(begun())
+    visit.says(do="draft", moves=["5"])
+    visit.says(do="act", move="5")
+    assert visit.view["problem"] and visit.place["room"]["ask"] is None
+
+
+def test_what_was_laid_lies_there_again_after_a_reload_unless_the_rally_went_on() -> None:
+    visit, room = there(begun()), begun()
+    visit.says(do="lay", piece="1")
+    kept = visit.wire["kept"]
+    for after_it, many in some(((room, 1), (driven(room), 0))):
+        again = Visit("home")
+        again.says(do="go", to=AT, kept=kept)
+        again.says(do="follow", room=told(after_it))
+        assert len(again.view["draft"]) == many
+
+
+def test_the_sheet_stands_behind_the_last_stage_and_nobody_lays_anything_there() -> None:
+    room = begun()
+    visit = there(room)
+    for _ in range(400):
+        if room.is_over:
+            break
+        best = [move for move in room.game.moves(state(room)) if room.game.form(move).ends != "game"]
+        holder = room.seats[room.turn].holder
+        room = after(room, rooms.moved(room, holder, room.number, room.game.write_move(best[0])))
+    visit.says(do="follow", room=told(room))
+    assert room.is_over and isinstance(visit.page.place, RoomStop)
+    assert (
+        visit.place["room"]["sheet"]["rows"]
+        and visit.place["room"]["said"]
+        and visit.place["room"]["known"] == room.number
+    )
+
+
+def test_the_room_says_which_game_it_is_and_its_map_is_that_games() -> None:
+    stages = SHELF["dirt"].ready_tables
+    visit = there(begun("dirt", (next(iter(stages.values())).split(" ; ")[0],)))
+    assert visit.page.game_key == "dirt" and visit.place["map"] == "home/dirt" and visit.place["at"] == AT
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [{"code": "x"}, {"game": "mil_millas"}, {"game": None}, {"seats": 7}, {"seats": [7]}, {"seats": [{}] * 13}, {"from": "0"},
+     {"moves": None}, {"moves": [["nonsense"]]}, {"moves": [7]}, {"from": -5}],
+)  # fmt: skip
+def test_what_no_server_says_changes_nothing(otherwise: dict[str, Any]) -> None:
+    visit = there(begun())
+    before = turn(visit).seat
+    visit.says(do="follow", room={**told(driven(begun())), **otherwise})
+    assert (
+        visit.answer["kind"] == "told" and len(visit.answer["text"]) > 20 and turn(visit).seat.replay == before.replay
+    )
+    visit.says(do="follow", room=7)
+    assert turn(visit).seat.replay == before.replay
+
+
+@pytest.mark.parametrize("key", NAMES)
+def test_the_door_offers_the_games_in_which_all_lies_open_and_says_why_no_others(key: str) -> None:
+    visit = Visit(address_in_game("room", key))
+    shown = visit.place["room"]
+    can = not SHELF[key].has_hidden_hands
+    assert bool(shown["setup"]) is can and [one["key"] for one in shown["games"]] == [*rooms.GAMES]
+    assert shown["said"] == (TEXTS["about"] if can else TEXTS["hidden"].format(game=SHELF[key].name))
+    assert {*shown["refused"]} == {*rooms.REASONS}
+
+
+def test_a_seat_that_is_taken_later_is_ones_own_from_then_on() -> None:
+    room = begun()
+    visit = there(room, holder_of("c" * 32))
+    assert turn(visit).seat.learners == []
+    visit.says(do="follow", room=told(room, ANA))
+    assert turn(visit).seat.learners == [0]
