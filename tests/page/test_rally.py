@@ -173,7 +173,8 @@ def test_behind_the_podium_comes_what_decided_the_rally_and_nothing_more_once_it
     visit = Visit("home")
     visit.says(do="hello", theme="light")
     visit.says(do="go", to="rally", kept=rally_that_is_over())
-    assert shown(visit)["podium"]["steps"] and visit.behind["rally"]["notes"]
+    assert shown(visit)["podium"]["steps"] and visit.behind["rally"]["title"]
+    assert not visit.behind["rally"]["waits"], "all of it has come"
     assert visit.behind["rally"]["n"] == visit.page.board.number
     busy = Visits(LESSONS, "home")
     for message in ({"do": "hello", "theme": "light"}, {"do": "go", "to": "rally", "kept": rally_that_is_over()}):
@@ -291,3 +292,32 @@ def test_stages_are_drawn_as_long_and_as_many_as_they_are_asked_for() -> None:
 @pytest.mark.parametrize("many", ["", "99", "x", "-1", "²"])
 def test_a_number_that_is_not_offered_is_replaced_by_the_usual_one(many: str) -> None:
     assert wished(SHELF["crazy_rally"], RallyWish(("A",), (), "", many, ""), "7").many == 3
+
+
+CHOICES = text_tables("tutor")["rally-choices"]
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_what_each_choice_means_stands_beside_it_and_no_two_that_are_offered_are_the_same(key: str) -> None:
+    setup, box = shown(Visit(address_in_game("rally", key)))["setup"], box_of(SHELF[key])
+    assert setup["bots"] == CHOICES["bots"] and all(one["why"] for one in some(setup["levels"]))
+    asked = {one["field"]: one["choices"] for one in setup["questions"]}
+    assert all(one["why"] for field in asked if field != "many" for one in asked[field])
+    agreed = [dict(box.rules[one["key"]]) for one in asked.get("rules", ())]
+    assert all(one not in agreed[:at] for at, one in enumerate(agreed))
+    rules = CHOICES["rules"].get(key, {})
+    assert {one["key"]: one["why"] for one in asked.get("rules", ())} == rules
+
+
+@pytest.mark.parametrize(("key", "many"), [("classic", 3), ("dirt", 3), ("crazy_rally", 0), ("mil_millas", 0)])
+def test_of_the_other_members_of_the_family_it_is_said_that_they_are_not_taught_and_why(key: str, many: int) -> None:
+    setup = shown(Visit(address_in_game("rally", key)))["setup"]
+    assert setup["others_title"] == CHOICES["others-title"] and len(setup["others"]) == many
+    assert all("not taught here, because" in one for one in setup["others"])
+
+
+def test_the_text_of_either_language_is_driven_by_its_own_rules() -> None:
+    for text in ("es", "de"):
+        found = wished(SHELF["classic"], RallyWish(("Ana",), ("",), "", "", text), "7")
+        state = begin(SHELF["classic"], found).state
+        assert f"edition={text}" in SHELF["classic"].write(state)

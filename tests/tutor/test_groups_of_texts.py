@@ -70,6 +70,7 @@ TOLD_BY: Mapping[str, str] = {
     "refused": "page/test_refused_twice.py",
     "rally": "page/test_rally.py",
     "rally-back": "tutor/test_rally_back_twice.py",
+    "rally-choices": "page/test_rally.py",
     "rally-film": "page/test_rally.py",
     "remedies": f"{REMEDIES} {CARD_REMEDIES}",
     "retry": "tutor/test_retry_twice.py",

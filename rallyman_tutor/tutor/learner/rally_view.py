@@ -3,14 +3,15 @@ how the places changed, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.spec import in_a_line
 from rallyman_tutor.rally import setup as setups
-from rallyman_tutor.rally.box import LENGTHS, USUAL
+from rallyman_tutor.rally.box import LENGTHS, USUAL, Settings
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
 from rallyman_tutor.rally.sheet import counted, sheet_of
@@ -26,10 +27,11 @@ DRIVERS = 3
 
 
 class RallyChoice(TypedDict):
-    """Something to choose: its key, and what it is called."""
+    """Something to choose: its key, what it is called, and what it means; nothing where the name says it all."""
 
     key: str
     name: str
+    why: str
 
 
 class RallyEntryShown(TypedDict):
@@ -57,6 +59,9 @@ class RallySetupShown(TypedDict):
     most: int
     levels: list[RallyChoice]
     questions: list[RallyQuestion]
+    bots: str  # above what the levels mean
+    others_title: str  # above what cannot be chosen; no others for a game of cards
+    others: list[str]
 
 
 class RallyShown(TypedDict):
@@ -165,8 +170,11 @@ def setup_of(game: AnyGame) -> RallySetupShown:
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
     ]
+    whys, is_race = text_tables("tutor")["rally-choices"], has_race_coach(game)
+    meant = whys["levels" if is_race else "card-levels"]
     levels: list[RallyChoice] = [
-        {"key": key, "name": _of("levels", key or "person")} for key in (PERSON, *setups.levels_of(game))
+        {"key": key, "name": _of("levels", key or "person"), "why": str(meant[key or "person"])}
+        for key in (PERSON, *setups.levels_of(game))
     ]
     return {
         "entries": entries,
@@ -175,6 +183,9 @@ def setup_of(game: AnyGame) -> RallySetupShown:
         "most": max(game.seats),
         "levels": levels,
         "questions": _questions(game),
+        "bots": str(whys["bots"]),
+        "others_title": str(whys["others-title"]),
+        "others": [*map(str, whys["others"])] if is_race else [],
     }
 
 
@@ -182,19 +193,33 @@ def _questions(game: AnyGame) -> list[RallyQuestion]:
     box, counts = box_of(game), counted(game.result(game.new(game.demo_game(DRIVERS))))
     asked: list[RallyQuestion] = []
     if box.draw is not None:
-        of_box = [(key, str(_texts("box")).format(name=key)) for key in box.rallies]
-        drawn = [(DRAWN + length, _of("drawn", length)) for length in LENGTHS]
+        whys = text_tables("tutor")["rally-choices"]["stages"]
+        of_box = [(key, str(_texts("box")).format(name=key), str(whys["box"])) for key in box.rallies]
+        drawn = [(DRAWN + length, _of("drawn", length), str(whys["drawn"])) for length in LENGTHS]
         asked.append(_question("stages", _of("questions", "stages"), [*of_box, *drawn]))
-    many = [(str(count), str(count) if count else str(_texts("to-target"))) for count in box.counts]
+    many = [(str(count), str(count) if count else str(_texts("to-target")), "") for count in box.counts]
     asked.append(_question("many", _of("many", counts), many, [DRAWN + length for length in LENGTHS if asked]))
     if len(box.rules) > 1:
-        rules = [(key, _of("rules", key)) for key in box.rules]
+        meant = text_tables("tutor")["rally-choices"]["rules"][game.key]
+        rules = [(key, _of("rules", key), str(meant[key])) for key in _told_apart(box.rules)]
         asked.append(_question("rules", _of("questions", "rules"), rules))
     return asked
 
 
+def _told_apart(rules: Mapping[str, Settings]) -> list[str]:
+    """The names of sets of rules, without those that are the same as one before."""
+    found = list[str]()
+    for name, agreed in rules.items():
+        if all(agreed != rules[other] for other in found):
+            found.append(name)
+    return found
+
+
 def _question(
-    field: Literal["stages", "many", "rules"], name: str, choices: list[tuple[str, str]], only_for: Sequence[str] = ()
+    field: Literal["stages", "many", "rules"],
+    name: str,
+    choices: list[tuple[str, str, str]],
+    only_for: Sequence[str] = (),
 ) -> RallyQuestion:
-    shown: list[RallyChoice] = [{"key": key, "name": called} for key, called in choices]
+    shown: list[RallyChoice] = [{"key": key, "name": called, "why": why} for key, called, why in choices]
     return {"field": field, "name": name, "choices": shown, "only_for": [*only_for]}

@@ -162,6 +162,6 @@ def _empty(code: str) -> RoomShown:
     texts: Mapping[str, Mapping[str, str]] = text_tables("tutor")["room"]
     return {
         "code": code, "begun": False, "known": 0, "heard": 0, "ask": None, "said": "", "setup": None,
-        "games": [{"key": key, "name": SHELF[key].name} for key in GAMES], "sheet": None, "podium": None,
+        "games": [{"key": key, "name": SHELF[key].name, "why": ""} for key in GAMES], "sheet": None, "podium": None,
         "labels": {**texts["labels"]}, "refused": {**texts["refused"]},
     }  # fmt: skip

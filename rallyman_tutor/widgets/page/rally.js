@@ -1,7 +1,7 @@
 // @ts-check
 // A rally where nobody drives: its set-up, the page between two drivers with sheet and chart, and the podium.
 
-import { button, make, pair } from "./dom.js";
+import { button, make, pair, quiet } from "./dom.js";
 import { Film } from "./film.js";
 import { numberOf, podiumOf } from "./podium.js";
 import { RallyBack } from "./rallyback.js";
@@ -78,13 +78,15 @@ export class Rally {
     };
     list();
     const questions = setup.questions.map(({ field, name, choices }) => {
+      const meant = make("small", { class: "rt-rally-meant" }, choices[0].why);
       const select = make("select", {
-        id: ids(`rally-${field}`), onchange: () => {
+        id: ids(`rally-${field}`), "aria-describedby": (meant.id = ids(`rally-${field}-meant`)), onchange: () => {
           this.chosen[field] = select.value;
+          meant.textContent = choices[select.selectedIndex].why;
           ask();
         },
       }, ...choices.map((one) => make("option", { value: one.key }, one.name)));
-      return make("label", {}, make("span", {}, name), select);
+      return make("label", {}, make("span", {}, name), select, meant);
     });
     const ask = () => setup.questions.forEach(({ only_for }, at) => {
       questions[at].hidden = only_for.length > 0 && !only_for.includes(this.chosen.stages);
@@ -92,7 +94,10 @@ export class Rally {
     ask();
     return make("form", { onsubmit: (event) => this.begin(event) },
       make("h3", {}, labels.drivers), drivers, pair(add),
-      make("details", {}, make("summary", {}, labels.more), ...questions),
+      make("details", {}, make("summary", {}, setup.bots), make("dl", { class: "rt-rally-levels" },
+        ...setup.levels.flatMap((one) => [make("dt", {}, one.name), make("dd", {}, one.why)]))),
+      make("details", {}, make("summary", {}, labels.more), ...questions,
+        ...(setup.others.length ? [make("h4", {}, setup.others_title), ...setup.others.map(quiet)] : [])),
       make("button", { type: "submit", class: "rt-primary" }, go));
   }
 

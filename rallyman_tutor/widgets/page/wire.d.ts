@@ -309,6 +309,9 @@ export interface RallySetupShown {
   most: number;
   levels: RallyChoice[];
   questions: RallyQuestion[];
+  bots: string;
+  others_title: string;
+  others: string[];
 }
 
 /** A driver before the rally: their name, and who decides for them. */
@@ -317,10 +320,11 @@ export interface RallyEntryShown {
   level: string;
 }
 
-/** Something to choose: its key, and what it is called. */
+/** Something to choose: its key, what it is called, and what it means; nothing where the name says it all. */
 export interface RallyChoice {
   key: string;
   name: string;
+  why: string;
 }
 
 /** Something that is asked before a rally: its field of the intent, its name, the choices, the usual one first. */
