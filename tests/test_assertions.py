@@ -41,9 +41,14 @@ Function = tuple[Path, str]
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def written(path: Path) -> dict[str, ast.FunctionDef]:
     found = {}
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         for part in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(part, ast.FunctionDef):
                 found[f"{node.name}.{part.name}" if isinstance(node, ast.ClassDef) else part.name] = part
@@ -54,7 +59,7 @@ def written(path: Path) -> dict[str, ast.FunctionDef]:
 def known(path: Path) -> dict[str, list[Function]]:
     """The callable functions of a file, by name: its own, and those of the tests that it imports."""
     found = [(path, name) for name in written(path)]
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         if (
             isinstance(node, ast.ImportFrom)
             and (theirs := ROOT / f"{(node.module or '').replace('.', '/')}.py").is_file()

@@ -292,9 +292,9 @@ def _told_stages(key: str) -> Mapping[str, ToldStage]:
     return {name: ToldStage(**facts) for name, facts in told.items()}
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=256)
 def _has_table(coach: RaceCoach[State, Move, Task, Values], task: Task) -> bool:
-    return table_files.read(coach.name_of(task)) is not None
+    return table_files.is_there(coach.name_of(task))
 
 
 @lru_cache(maxsize=4)

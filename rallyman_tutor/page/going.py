@@ -13,6 +13,7 @@ from rallyman_tutor.page.places import (
     home,
     insight,
     lesson,
+    letter,
     placement,
     practice,
     puzzle,
@@ -28,9 +29,9 @@ from rallyman_tutor.tutor.learner import addresses, puzzles
 
 
 def has_pictures(at: str) -> bool:
-    """Whether there are pictures at a place that has no board: two games side by side, or plots. They are drawn anew
-    for another theme."""
-    return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT)
+    """Whether there are pictures at a place that has no board: two games side by side, plots, or the road of a
+    letter. They are drawn anew for another theme."""
+    return addresses.room_of(at) in (addresses.COMING, addresses.INSIGHT, addresses.LETTER)
 
 
 def arrive(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Page:
@@ -69,6 +70,8 @@ def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Pa
             return run.opened(page, lessons, now)
         case addresses.RALLY:
             return rally.opened(page, back, lessons)
+        case addresses.LETTER:
+            return letter.opened(page, lessons)
         case addresses.ROOM:
             return room.opened(page, which, back, lessons)
         case addresses.PLACEMENT:

@@ -163,6 +163,38 @@ class Film:
 
 
 @dataclass(frozen=True, slots=True)
+class Correspond:
+    """Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first
+    letter, the name of the game, that driver's key, and all that was chosen of the box."""
+
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    me: int
+    id: str
+    key: str
+    stages: str = ""
+    many: str = ""
+    rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Open a letter, with the keys of this browser, and the newest letter that it knows of each game."""
+
+    text: str
+    keys: tuple[str, ...]
+    kept: object = None
+    typed: bool = False  # whether one of the keys was written by hand
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Write the letter that was laid down, and drive its plan so far."""
+
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Follow:
     """Go on with a room as its server has told it."""
 
@@ -193,6 +225,9 @@ PageIntent: TypeAlias = (
     | Rally
     | Ready
     | Film
+    | Correspond
+    | Letter
+    | Seal
     | Follow
     | Time
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -27,13 +27,17 @@ class Lessons:
 
     in_english: Mapping[str, Cover]
     teachers_own: frozenset[str] = frozenset()
+    _retold: dict[str, Mapping[str, Cover]] = field(default_factory=dict, compare=False, repr=False)
+    """All of them by language: reading them takes as long as an answer may."""
 
     @property
     def named(self) -> Mapping[str, Cover]:
         """Every lesson by its name, called as in the language that is spoken."""
         if spoken() == ENGLISH:
             return self.in_english
-        return {name: retold(cover) for name, cover in self.in_english.items()}
+        if spoken() not in self._retold:
+            self._retold[spoken()] = {name: retold(cover) for name, cover in self.in_english.items()}
+        return self._retold[spoken()]
 
     @property
     def covers(self) -> tuple[Cover, ...]:
@@ -48,7 +52,7 @@ class Lessons:
             return puzzles.is_there(at)
         if room in (addresses.RISK, addresses.DAILY):
             return (which or addresses.FIRST_GAME) in RACES
-        if room in (addresses.RUN, addresses.RALLY, addresses.PLACEMENT):
+        if room in (addresses.RUN, addresses.RALLY, addresses.LETTER, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
         if room == addresses.ROOM:
             return (which or addresses.FIRST_GAME) in NAMES or bool(which and code_of(which) == which)

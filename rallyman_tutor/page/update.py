@@ -44,7 +44,8 @@ from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
 from rallyman_tutor.tutor.lesson.lessons import Lesson, Sitting
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.words import page_words as said
-from rallyman_tutor.tutor.words.language import ENGLISH, chosen, speak, speaking, spoken
+from rallyman_tutor.tutor.words.cldr import NAMES
+from rallyman_tutor.tutor.words.language import ENGLISH, chosen, known, offered, speak, speaking, spoken
 
 UNKNOWN = Refused("unknown-intent")
 
@@ -92,7 +93,7 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
         case Speak(how):
             return replace(page, looks=replace(page.looks, speech=how))
         case Language(to):
-            return _in_language(page, chosen(to), lessons, now)
+            return _unless_it_is_there(_in_language(page, chosen(to), lessons, now), to)
         case Go(to, back):
             return go(page, to, back, lessons, now) if lessons.knows(to) else seating.refused(page, UNKNOWN)
         case Bring(brought):
@@ -124,7 +125,8 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
         replace(page, looks=Looks(hello.theme, hello.drawn, hello.tall, hello.speech, page.looks.language))
     )
     browser = "" if spoken() != ENGLISH else hello.browser  # whoever runs the tutor has chosen before
-    page = _in_language(page, chosen(hello.language or browser), lessons, now)
+    asked = hello.language or browser
+    page = _in_language(page, chosen(asked), lessons, now)
     opens = arrive
     if hello.progress:
         try:
@@ -143,7 +145,18 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
         page = opens(page, at, back, lessons, now)
     elif has_turned:
         page = _redraw(page)
-    return drive.shared(page, hello.game, lessons) if hello.game else page
+    page = drive.shared(page, hello.game, lessons) if hello.game else page
+    return _unless_it_is_there(page, asked)
+
+
+def _unless_it_is_there(page: Page, asked: str) -> Page:
+    """The page; it says so if its language is another than the one asked for, since that could not be fetched."""
+    language, now = known(asked), page.looks.language
+    if language == now or language not in offered():
+        return page
+    with speaking(now):
+        said_so = str(said.page_words(page.game)["language-not-there"]).format(language=NAMES[language])
+    return answers.told(page, said_so)
 
 
 def _in_language(page: Page, language: str, lessons: Lessons, now: datetime) -> Page:

@@ -14,6 +14,7 @@ from rallyman_tutor.tutor.learner.classroom import ClassTable
 from rallyman_tutor.tutor.learner.comparison import Comparison
 from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, LessonAhead, Summary
 from rallyman_tutor.tutor.learner.insight_view import Insight
+from rallyman_tutor.tutor.learner.letter_view import LetterShown
 from rallyman_tutor.tutor.learner.progress import ProgressData
 from rallyman_tutor.tutor.learner.rally_view import RallyShown
 from rallyman_tutor.tutor.learner.room_view import RoomShown
@@ -117,6 +118,20 @@ class RallyingScreen(Head):
     kind: Literal["rallying"]
 
 
+class LetterScreen(Head):
+    """A game by letter where nobody drives: before it, a letter that was opened, one to send."""
+
+    kind: Literal["letter"]
+    letter: LetterShown
+
+
+class LetteringScreen(Head):
+    """Somebody at the board in their turn by letter; and the words on the button that leads back to the letter."""
+
+    kind: Literal["lettering"]
+    back: str
+
+
 class RoomScreen(Head):
     """A room where nobody drives: its door, while people gather, and behind the last stage."""
 
@@ -175,6 +190,8 @@ Screen: TypeAlias = (
     | RunningScreen
     | RallyScreen
     | RallyingScreen
+    | LetterScreen
+    | LetteringScreen
     | RoomScreen
     | RoomingScreen
     | LessonScreen

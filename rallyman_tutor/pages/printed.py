@@ -14,7 +14,7 @@ from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.page.pictures import faces
 from rallyman_tutor.scene.svg import STYLE as AS_PAINTED
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.words.language import spoken
+from rallyman_tutor.tutor.words.language import ENGLISH, spoken
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.quick_reference import Line, QuickReference, quick_reference
 from rallyman_tutor.tutor.words.rulebook import Sign
@@ -30,6 +30,8 @@ h1 { margin: 0 0 2mm; font-size: 15pt; color: #b3201a; }
 h2 { margin: 0 0 1mm; font-size: 9.5pt; }
 h3 { margin: 1.4mm 0 .3mm; font-size: 8pt; break-after: avoid; }
 p { margin: 1mm 0; }
+p, li { hyphens: auto; hyphenate-limit-chars: 8 3 3; }
+a, b { hyphens: manual; }
 ul { margin: 0; padding: 0 0 0 3mm; }
 li { break-inside: avoid; }
 .top { display: flex; flex-wrap: wrap; gap: 1mm 7mm; align-items: start; margin-bottom: 1mm; }
@@ -82,9 +84,9 @@ LETTERS = 600.0
 """The width of a board on which a letter has its own size; on a wider one it is larger."""
 
 
-def address(key: str) -> str:
-    """The address of a game's page, beside those of the tutor."""
-    return f"{key}-sheet.html"
+def address(key: str, language: str) -> str:
+    """The address of a game's page in a language, beside those of the tutor."""
+    return f"{key}-sheet.html" if language == ENGLISH else f"{key}-sheet.{language}.html"
 
 
 def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:

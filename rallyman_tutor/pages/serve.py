@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.pages import shipped
+from rallyman_tutor.pages.sentences import say
 
 PORT = 8866
 OPENING = ("index.ipynb", "drive.ipynb")
@@ -29,13 +30,32 @@ def serve(
     base_url: str = "/",
     browser: bool = True,
     folder: Path | None = None,
+    rooms: Path | None = None,
+    evening: Path | None = None,
     more: Mapping[str, Plain] | None = None,
 ) -> int:
-    """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter."""
+    """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter. Rooms are kept in the folder
+    `rooms`; of an `evening` everything is left in that folder."""
+    if evening is not None:
+        rooms, more = evening / "rooms", {**(more or {}), "Tutor": {"evening": True}}
+    if rooms is not None:
+        more = {**(more or {}), "Tutor": {**dict((more or {}).get("Tutor", {})), "rooms": str(rooms.resolve())}}
     with suppress(KeyboardInterrupt):  # it may come before the server can hear it
         _serve(folder or shipped.folder("notebooks"), port, ip, base_url, browser, more or {})
     print()
+    if evening is not None and rooms is not None:
+        _leave(rooms, evening)
     return 0
+
+
+def _leave(rooms: Path, folder: Path) -> None:
+    """Leave all that is to be kept of an evening, and say where."""
+    from rallyman_tutor.pages.evening import leave
+    from rallyman_tutor.pages.server.room_files import RoomFiles
+
+    files = RoomFiles(rooms)
+    many = leave([room for code in files.codes() if (room := files.read(code))], folder)
+    print(say("serve.evening-left", folder=folder.resolve(), n=many))
 
 
 def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more: Mapping[str, Plain]) -> None:

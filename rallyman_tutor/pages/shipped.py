@@ -5,8 +5,12 @@ In a checkout both folders are beside the package; in an installed wheel they ar
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from rallyman_tutor.tutor.lesson.lessons import Lesson
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -29,6 +33,14 @@ def folder(name: Folder, package: Path = PACKAGE) -> Path:
     ):  # a folder beside an installed package may be anybody's
         return beside
     raise FileNotFoundError(f"no folder {name!r}, neither at {packed} nor at {beside}: install rallyman-tutor again")
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """The built-in lessons. They are read once."""
+    from rallyman_tutor.tutor.lesson.lesson_folders import read_lessons
+
+    return read_lessons(folder("lessons")).lessons
 
 
 def is_ours(notebook: Path) -> bool:

@@ -41,12 +41,13 @@ from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import update
 from rallyman_tutor.page.show import patches
-from rallyman_tutor.pages import cli, notebooks, serve
+from rallyman_tutor.pages import cli, notebooks, serve, shipped
 from rallyman_tutor.pages.commands import brought, card_reviewing, lessons, output, saved
 from rallyman_tutor.pages.site import writing
+from rallyman_tutor.rally import letters
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import classroom, progress
-from rallyman_tutor.tutor.lesson import faults, lesson_folders, proof, scripts
+from rallyman_tutor.tutor.lesson import faults, proof, scripts
 from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.session.session import Session
@@ -54,6 +55,7 @@ from rallyman_tutor.tutor.words.explain import explain, explain_refusal, explain
 from tests.fuzz.spoil import spoiled, spoiled_data
 from tests.games.random_games import RANDOM
 from tests.page.host import LESSONS, NOON, Visit, as_sent
+from tests.rally import letters as friends
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -113,6 +115,9 @@ def seeds(key: str, kind: str) -> tuple[Any, ...]:
                 [(folder / "lesson.toml").read_text("utf-8"), (folder / "en.md").read_text("utf-8")]
                 for folder in folders
             )
+        case "letter":
+            past = friends.played(friends.begun(key if key in RACES else "dirt", 2), key, 16)
+            return tuple(letters.write(game) for game in past[1::3])
         case "message":
             return tuple(messages(key))
         case _:
@@ -208,7 +213,7 @@ def options() -> tuple[str, ...]:
 
 KINDS = {
     "position": 6, "draft": 8, "stage": 4, "sheet": 3, "save": 5, "code": 2, "progress": 2, "lesson": 1, "said": 5, "message": 4,
-    "command": 9,
+    "command": 9, "letter": 2,
 }  # fmt: skip
 """Kinds of inputs, and how often each is tried."""
 
@@ -230,7 +235,7 @@ def _spoiled(kind: str, key: str, good: Any, rng: random.Random) -> Any:
             return [spoiled(position, rng, known) if rng.random() < 0.2 else position, spoiled(draft, rng, known)]
         case "save" | "progress" | "message":
             return as_given(spoiled_data(good, rng, known))
-        case "code":
+        case "code" | "letter":
             return (
                 spoiled(good, rng, known)
                 if rng.random() < 0.5
@@ -384,6 +389,14 @@ def _code(key: str, code: str) -> Iterator[str]:
     yield from ()
 
 
+def _letter(key: str, code: str) -> Iterator[str]:
+    game = letters.read(SHELF, code)
+    letters.write(game)
+    page = update.hear(Visit("letter").page, {"do": "letter", "text": code, "keys": [friends.key_of(0)]}, LESSONS, NOON)
+    as_sent(page.place.screen())
+    yield from ()
+
+
 def _progress(key: str, data: Any) -> Iterator[str]:
     told = classroom.class_table(SHELF[key], [["ana.json", data]])
     for note in told["notes"]:
@@ -494,20 +507,17 @@ def _stopped(*asked: Any, **more: Any) -> Any:
 @contextlib.contextmanager
 def bounded() -> Iterator[None]:
     """While this lasts, nothing is worked out, served or written that takes minutes."""
-    proven, read = brought.proven, lesson_folders.read_lessons
+    proven = brought.proven
     built_in = (ROOT / "lessons").resolve()
 
     def proven_own(own: Any, before: Any) -> FoundLessons:
         return FoundLessons((), ()) if any(one.is_relative_to(built_in) for one in own.folders) else proven(own, ())
 
-    def read_own(*folders: Path) -> FoundLessons:
-        return FoundLessons((), ()) if built_in in map(Path.resolve, folders) else read(*folders)
-
     with contextlib.ExitStack() as stack:
         for where, name, instead in BOUNDS:
             stack.enter_context(mock.patch.object(where, name, instead))
         stack.enter_context(mock.patch.object(lessons, "proven", proven_own))
-        stack.enter_context(mock.patch.object(lesson_folders, "read_lessons", read_own))
+        stack.enter_context(mock.patch.object(shipped, "lessons", lambda: ()))
         for coach in (made() for made in RACES.values()):
             stack.enter_context(_with_few_stages(coach))
         stack.enter_context(mock.patch.dict(os.environ))
@@ -539,6 +549,6 @@ BOUNDS: tuple[tuple[Any, str, Any], ...] = (
 )
 
 ANSWERS: Mapping[str, Callable[[str, Any], Iterator[str]]] = {
-    "position": _position, "draft": _draft, "stage": _stage, "sheet": _sheet, "save": _save, "code": _code,
+    "position": _position, "draft": _draft, "stage": _stage, "sheet": _sheet, "save": _save, "code": _code, "letter": _letter,
     "progress": _progress, "lesson": _lesson, "said": _said, "message": _heard, "command": _command,
 }  # fmt: skip

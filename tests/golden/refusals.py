@@ -97,4 +97,4 @@ def _lines(one: Refusal) -> Iterator[str]:
         with speaking(language):
             told = explain_example(SHELF[one.key], one.code, one.text)
         ways = [told.general, *(f"→ {way.label}" for way in told.remedies)] if told.remedies else [told.fix]
-        yield f"- **{NAMES[language]}**: {told.said} *{' '.join(filter(None, ways))}*\n"
+        yield f'- <span lang="{language}">**{NAMES[language]}**: {told.said} *{" ".join(filter(None, ways))}*</span>\n'

@@ -50,6 +50,7 @@ SCRIPTS = [
     "place.coming.next",
     "place.home.book",
     "place.home.drive",
+    "place.home.letter",
     "place.home.licence",
     "place.home.placement",
     "place.home.rally",

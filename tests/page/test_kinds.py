@@ -7,17 +7,19 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from rallyman_tutor.page.wire import Answer, Screen
+from rallyman_tutor.rally import letters
 from tests.page.host import Visit
 from tests.page.room_told import begun, there
+from tests.rally import letters as friends
 
 KINDS = {
     "home": "home", "home/dirt": "home", "summary": "summary", "insight": "insight", "coming": "coming", "run/dirt": "run",
-    "rally/dirt": "rally", "rally": "rally", "room/dirt": "room", "room/KXR4TM": "room",
+    "rally/dirt": "rally", "rally": "rally", "letter/dirt": "letter", "letter": "letter", "room/dirt": "room", "room/KXR4TM": "room",
     "classic/01-first-die": "lesson", "puzzles/dirt/3": "puzzle", "risk/dirt": "risk", "placement/dirt": "placement",
     "drive/mil_millas": "drive", "daily/dirt": "drive", "rules": "rules", "rules/CL-GEAR-03": "rules",
 }  # fmt: skip
 """Addresses, and the kind of place that opens there."""
-WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally", "room")
+WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally", "letter", "room")
 
 
 def kinds(union: object) -> list[str]:
@@ -43,7 +45,10 @@ def test_every_kind_of_place_is_opened_somewhere_and_no_two_share_a_name() -> No
     rallying = Visit("rally")
     rallying.says(do="rally", names=["Ana"], levels=[""])
     rallying.says(do="ready")
-    others = (practice, running, newcomer, rallying, there(begun()))
+    invited, lettering = friends.played(friends.begun("classic", 2), 1, 2)[-1], Visit("letter")
+    lettering.says(do="letter", text=letters.write(invited), keys=[friends.key_of(seat) for seat in (0, 1)])
+    lettering.says(do="ready")
+    others = (practice, running, newcomer, rallying, lettering, there(begun()))
     opened = {*KINDS.values(), *(visit.place["kind"] for visit in others)}
     assert opened == set(kinds(Screen)) and len(opened) == len(kinds(Screen))
     assert len(set(kinds(Answer))) == len(kinds(Answer))

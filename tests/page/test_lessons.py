@@ -98,10 +98,10 @@ def test_a_wrong_answer_is_refuted_and_hints_cost_stars() -> None:
     assert visit.progress["stars"][lesson.name] == {lesson.steps[at].id: 1}
 
 
-def test_behind_the_last_lesson_of_a_game_the_map_comes_next() -> None:
-    for course in COURSES.values():
+def test_behind_the_last_lesson_of_a_game_a_rally_comes_next() -> None:
+    for key, course in COURSES.items():
         onward = [Visit(cover.name).place["next"] for cover in (course[0], course[-1])]
-        assert onward == [course[1].name, ""]
+        assert onward == [course[1].name, addresses.address_in_game(addresses.RALLY, key)]
 
 
 def test_a_lesson_comes_back_at_its_step_with_its_draft_and_its_stars() -> None:

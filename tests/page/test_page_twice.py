@@ -203,10 +203,10 @@ def test_the_list_of_keys_has_every_key_that_does_something_and_no_other() -> No
 
 ONLY_WITH_DICE = {
     "advise-more", "captions", "closer", "cloud-ask", "daily-best", "daily-more", "practice-goal", "risk-after", "risk-die",
-    "risk-hint", "risk-text", "ways", "ghost-what", "chance-head",
+    "risk-hint", "risk-text", "ways", "ghost-what", "chance-head", "letter-more",
 }  # fmt: skip
 """Texts that speak of dice, and that no table of cards shows: it has neither a coach of races, nor stages of the day,
-nor guesses of a risk, nor dice to be pointed at. A caption tells a sound."""
+nor guesses of a risk, nor letters, nor dice to be pointed at. A caption tells a sound."""
 
 
 @pytest.mark.parametrize("key", sorted(set(SHELF) - set(RACES)))

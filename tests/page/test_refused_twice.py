@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.rally import letters
 from tests.page.host import Visit, came_behind
+from tests.rally.letters import begun, key_of, played
 from tests.some import some
 from tests.tutor import test_refused_twice as elsewhere
 from tests.tutor import told_twice as twice
@@ -172,7 +174,14 @@ BOOK = [
     Case("no-such-rule", "rules/classic", [], do("example", code="CL-GEAR-99", kind="broken", n=0), [do("example", code="CL-GEAR-03", kind="broken", n=0)], {"found": "CL-GEAR-99"}),
     Case("no-such-example", "rules/classic", [], do("example", code="CL-GEAR-03", kind="broken", n=99), [do("example", code="CL-GEAR-03", kind="broken", n=0)]),
 ]  # fmt: skip
-CASES = [*DRIVES, *WORTH, *BACK, *CARDS, *LINES, *LESSONS, *BOOK]
+BY_LETTER = [letters.write(played(begun("dirt", 2), 3, many)[-1]) for many in (4, 6)]
+KNOWN = {"g4m3": BY_LETTER[1]}
+KEY, OTHER = [key_of(0)], ["x" * 20]
+LETTERS = [
+    Case("letter-old", "letter/dirt", [], do("letter", text=BY_LETTER[0], keys=KEY, kept=KNOWN), [do("letter", text=BY_LETTER[1], keys=KEY, kept=KNOWN)], {"number": 4}),
+    Case("letter-key", "letter/dirt", [], do("letter", text=BY_LETTER[1], keys=OTHER, typed=True), [do("letter", text=BY_LETTER[1], keys=KEY, typed=True)]),
+]  # fmt: skip
+CASES = [*DRIVES, *WORTH, *BACK, *CARDS, *LINES, *LESSONS, *BOOK, *LETTERS]
 
 
 TOO_MUCH = drive(

@@ -65,7 +65,7 @@ def test_every_intent_can_be_said() -> None:
     """With its fields as they are told in the scripts' types, each by some value of its kind."""
     some: dict[str, object] = {"piece": "1", "move": "1", "moves": [], "to": "home", "id": "a", "progress": None, "code": "", "kind": "ok",
             "at": 0, "n": 0, "tall": True, "on": True, "theme": "dark", "how": "off", "about": "clock", "line": "1",
-            "minutes": 3, "files": [], "names": [], "levels": [], "room": {}}  # fmt: skip
+            "minutes": 3, "files": [], "names": [], "levels": [], "me": 0, "key": "", "keys": [], "text": "", "room": {}}  # fmt: skip
     for do, kind in INTENTS.items():
         assert type(parse({"do": do, **some, **OWN.get(do, {})})) is kind
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import shlex
 import shutil
@@ -24,7 +25,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.cli import main, parser
 from rallyman_tutor.pages.commands.output import Ask
+from rallyman_tutor.rally import letters
 from rallyman_tutor.tutor.lesson.lesson_folders import write_first_lesson
+from tests.rally.letters import begun, one_twice, played
 from tests.some import some
 
 pytestmark = pytest.mark.usefixtures("own_tables")
@@ -97,6 +100,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
         (tmp_path / file).write_text(json.dumps(save), encoding="utf-8")
     for file in ("ana.txt", "ben.txt"):
         (tmp_path / file).write_bytes((tmp_path / "my-drive.txt").read_bytes())
+    past = played(begun("dirt", 2), 3, 9)
+    for file, game in (("from-ana.txt", past[3]), ("from-ben.txt", past[6]), ("my-letter.txt", past[8])):
+        (tmp_path / file).write_text(f"Your turn! {letters.write(game)}", encoding="utf-8")
+    forged = one_twice(letters.write(past[8]), random.Random(1))
+    (tmp_path / "forged.txt").write_text(forged, encoding="utf-8")
     return tmp_path
 
 
@@ -199,7 +207,7 @@ AS_DATA: Mapping[str, Sequence[str]] = {
     "odds": ("classic", "s14 | A@s1 g3", "3"), "why": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3", "3"), "par": ("classic", "s2 j2 s1"),
     "best": ("classic", "s4 R3 s3 L3 s3 | A@s9 g3"), "solve": ("classic", "s2", "--processes", "1"),
     "review": ("my-drive.txt",), "puzzles": ("classic", "--day"), "daily": ("dirt",), "play": ("classic",),
-    "rally": ("crazy_rally",),
+    "rally": ("crazy_rally",), "letter": ("my-letter.txt",),
     "position": ("drive.txt", "--move", "0"), "check": ("my-lessons",),
 }  # fmt: skip
 
@@ -309,6 +317,8 @@ EXITS: Mapping[str, Mapping[int, Sequence[Sequence[str]]]] = {
     "rally": {0: [("crazy_rally",)], 1: [("classic", "--drivers", "5"), ("classic", "--stages", "2")],
               2: [("dirt", "--stages", "zz"), ("chess",), ("dirt", "--many", "0")]},
     "film": {0: [("my-drive.txt",)], 2: [("nowhere.txt",), ("begun.txt",), ("my-drive.txt", "-o", "nowhere/film.gif")]},
+    "letter": {0: [("my-letter.txt",), ("from-ben.txt", "my-letter.txt", "from-ana.txt")], 1: [("forged.txt",)],
+               2: [("my-drive.txt",), ("nowhere.txt",), (".",)]},
     "review": {0: [("my-drive.txt",)], 1: [("begun.txt",)], 2: [("nowhere.txt",), ("my-drive.txt", "--driver", "Zoe"), (".",)]},
     "puzzles": {0: [("classic",), ("dirt", "--number", "17")],
                 2: [("mil_millas",), ("classic", "--number", "9999"), ("classic", "--day", "soon")]},

@@ -16,13 +16,12 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.lesson_notebook import LAB
 from rallyman_tutor.pages.notebooks import ENGINE, wanted
-from rallyman_tutor.tutor.lesson.lesson_folders import read_lessons
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.widgets.table import Table
 from tests.pages.servers import ROOT
 
 FOLDER = ROOT / "notebooks"
-LESSONS = read_lessons(shipped.folder("lessons")).lessons
+LESSONS = shipped.lessons()
 NOTEBOOKS = wanted(LESSONS)
 
 

@@ -58,6 +58,7 @@ TOLD_BY: Mapping[str, str] = {
     "joins": "languages/test_sentence.py",
     "lesson": "tutor/test_hints_twice.py",
     "lesson-start": "tutor/test_run_twice.py",
+    "letter": "page/test_letter.py",
     "mix": "tutor/test_cloud_ghost_mix_twice.py",
     "names": "tutor/test_names.py games/test_claims_twice.py",
     "offers": "tutor/told_twice.py",

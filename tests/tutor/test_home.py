@@ -74,10 +74,10 @@ def test_what_is_done_is_counted_by_lesson_and_by_game() -> None:
 
 
 def test_the_map_has_chapters_and_lessons_of_none_are_about_the_rules_or_come_as_more() -> None:
-    named = ["", "rules", "more-rules", "driving-well", "driving-well", ""]
+    named = ["", "rules", "more-rules", "driving-well", "at-the-table", ""]
     shown = home([SECOND._replace(chapter=one) for one in named], Progress(), SHELF["classic"], NOON)
     found = [one["chapter"] for one in shown["lessons"]]
-    assert found == ["rules", "rules", "more-rules", "driving-well", "driving-well", "more"]
+    assert found == ["rules", "rules", "more-rules", "driving-well", "at-the-table", "more"]
     page = page_words(SHELF["classic"])
     assert {*found} == {*page["chapters"]} == {*page["chapters-more"]}
 

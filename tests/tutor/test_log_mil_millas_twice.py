@@ -233,7 +233,7 @@ def public(table: Table, side: str, driver: str) -> dict[str, object]:
         "light": NAMES[f"needs-{needs}" if needs else "rolls"],
         "speed": NAMES["slow" if "limit" in words else "fast"],
         "way": NAMES["backwards" if "wrong" in words else "forwards"],
-        "safe": twice.listed([NAMES[f"against-{one}"] for one in guards]) or "nothing",
+        "safe": twice.listed([NAMES[f"against-{one}"] for one in guards], " and ") or "nothing",
         "longest": 2 - used,
         "count": len(table.hands.get(driver, ())),
         "cards": "+".join(map(str, hands)),

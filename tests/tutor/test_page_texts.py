@@ -50,13 +50,21 @@ TOLD: Mapping[str, str] = {
     "widgets/page/test_first.py": """begin-on-map first-told go-on next-on-map""",
     "widgets/page/test_school.py": "builds-on page-title progress-here progress-nowhere",
     "widgets/page/test_table.py": "field own-kept",
-    "widgets/page/test_texts_twice.py": """asks-first away-none brought car-here cars chance-head chance-none
-        colon daily-best daily-more draft draft-ends due due-decisions due-rules due-waiting finished found here insight-empty
-        insight-more laid-none legal lesson-ahead lessons-done looking looks-good lost missed more names nothing-laid
-        out pick-first price puzzle puzzles-more refused review-map rules-hello rules-more run-head run-minutes run-mistakes
-        run-none run-right run-score run-seconds say-dropped say-held second share-copied share-copy speech-now
-        stage-hard stage-par stars-of start-copied start-hint start-told step-done step-n steps-done summary-none
-        talk-heard term tray uncover verdict well you""",
+    "widgets/page/test_map_twice.py": """daily-best daily-more due due-decisions due-rules due-waiting lessons-done
+        puzzles-more rules-more stars-of steps-done""",
+    "widgets/page/test_run_twice.py": """missed run-head run-minutes run-mistakes run-none run-right run-score
+        run-seconds""",
+    "widgets/page/test_lesson_twice.py": "asks-first puzzle step-done step-n well",
+    "widgets/page/test_drive_twice.py": """car-here cars chance-head chance-none colon draft draft-ends here laid-none
+        legal lesson-ahead looking looks-good lost more names nothing-laid out pick-first price refused say-dropped
+        say-held second share-copied share-copy stage-hard stage-par start-copied start-hint start-told tray verdict
+        you""",
+    "widgets/page/test_review_twice.py": "finished review-map",
+    "widgets/page/test_talk_twice.py": "speech-now talk-heard",
+    "widgets/page/test_rulebook_twice.py": "found rules-hello term",
+    "widgets/page/test_learned_twice.py": "brought insight-empty insight-more summary-none",
+    "widgets/page/test_cards_twice.py": "away-none uncover",
+    "pages/site/test_languages.py": "language-not-there",
     "widgets/page/test_language.py": "no-language",
     "widgets/test_table.py": "still",
 }
@@ -97,6 +105,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_mix.py": "mix mix-house",
     "widgets/page/test_order.py": "order-check",
     "widgets/page/test_rally.py": "bots-pace bots-paces rally skip-bots",
+    "widgets/page/test_letter.py": "letter",
     "widgets/page/test_room.py": "others-turn room",
     "widgets/page/test_retry.py": "review-beside review-refute",
     "widgets/page/test_review.py": "review-old",
@@ -107,13 +116,18 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_table.py": "advise-more own-back",
     "widgets/page/test_ways.py": "ways-drive",
     "widgets/page/test_what_is.py": "what-is",
-    "widgets/page/test_texts_twice.py": """again alone back bots chance-figures class class-choose close coming
-        copy daily ex-broken ex-ok forward free-drive hint-0 hint-1 hint-2 hint-choices hint-none insight
-        insight-table level levels new-drive next-lesson next-puzzle next-question next-step not-known others own-stage
-        placement present print puzzles review-again review-drive-on review-return review-table review-try rule-before
-        rule-behind rulebook run run-again run-name run-start search share sheet speech speeches stage start-copy
-        start-drive start-line start-over summary swap take-back talk talk-keys talk-send theme to-map undo why zoom-car
-        zoom-fit zoom-in zoom-out""",
+    "widgets/page/test_map_twice.py": "class class-choose daily free-drive placement puzzles rulebook run to-map",
+    "widgets/page/test_run_twice.py": "run-again run-name run-start",
+    "widgets/page/test_lesson_twice.py": """hint-0 hint-1 hint-2 hint-choices hint-none next-lesson next-puzzle
+        next-question next-step not-known start-over""",
+    "widgets/page/test_drive_twice.py": """alone back bots chance-figures close copy forward level levels new-drive
+        others own-stage present share stage start-copy start-drive start-line swap take-back theme undo why
+        zoom-car zoom-fit zoom-in zoom-out""",
+    "widgets/page/test_review_twice.py": "again review-again review-drive-on review-return review-table review-try",
+    "widgets/page/test_talk_twice.py": "speech speeches talk talk-keys talk-send",
+    "widgets/page/test_rulebook_twice.py": "ex-broken ex-ok rule-before rule-behind search sheet",
+    "widgets/page/test_learned_twice.py": "insight insight-table print summary",
+    "widgets/page/test_coming_twice.py": "coming",
 }
 """Names of what can be pressed or chosen, by the test that does so and sees that it is what it is called."""
 
@@ -121,7 +135,7 @@ PLAIN: Mapping[str, str] = {
     "widgets/page/advice.js": "advice advice-head",
     "widgets/page/board.js": "board",
     "widgets/page/first.js": "first-ask first-done first-on",
-    "widgets/page/home.js": "course games insight-open practice-more rally-more reasons review-now room-more summary-open welcome welcome-more",
+    "widgets/page/home.js": "course games insight-open letter-more practice-more rally-more reasons review-now room-more summary-open welcome welcome-more",
     "widgets/page/map.js": "chapters",
     "tutor/learner/doors.py": "drive-now puzzles-now",
     "widgets/page/lesson.js": "par steps",

@@ -20,8 +20,11 @@ from rallyman_tutor.coach import card_review
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.review import ReviewedDecision
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import begin, load, load_code
+from rallyman_tutor.core.replay import begin, load, load_code, pack, unpack
 from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.rally import letters
+from rallyman_tutor.rally.letters import LetterGame
+from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.tutor.advice.card_review_view import weighed
 from rallyman_tutor.tutor.learner import classroom, daily, progress
 from rallyman_tutor.tutor.lesson import goals
@@ -38,6 +41,7 @@ from rallyman_tutor.tutor.session.sharing import restore, save
 from rallyman_tutor.tutor.session.update import update
 from rallyman_tutor.tutor.words.explain import explain_refusal
 from rallyman_tutor.tutor.words.words import text_tables
+from tests.rally.letters import begun, played
 from tests.tutor import told_twice as twice
 from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, solved
 from tests.tutor.test_card_review import over
@@ -425,7 +429,48 @@ TABLES = [
 ]  # fmt: skip
 
 
-ALL = [*LINES, *SAVES, *SCRIPTS, *DAILY, *FILES, *GOALS, *TABLES]
+PERSONS = (Entry("Ana"), Entry("Ben"))
+
+
+@cache
+def by_letter(seed: int = 3, many: int = 9) -> LetterGame:
+    """A rally of two friends after so many letters."""
+    return played(begun("dirt", 2), seed, many)[-1]
+
+
+def reads(change: Callable[[str], str] = str, /, **parts: object) -> Callable[[], object]:
+    """A letter, in which some parts are others or the whole text is."""
+
+    def read() -> object:
+        found: Any = unpack(letters.write(by_letter()))
+        return letters.read(SHELF, change(pack({**found, **parts})))
+
+    return read
+
+
+def compared(*seeds: int) -> Callable[[], object]:
+    """Two letters of a rally, after which its drivers did not do the same."""
+    return lambda: letters.compare(*(by_letter(seed, 3) for seed in seeds))
+
+
+def writes(key: str, *persons: Entry) -> Callable[[], object]:
+    return lambda: letters.begin(SHELF[key], RallySetup(persons, ("s2 R3 s1",)), "g4m3")
+
+
+LETTERS = [
+    Refusal("not-a-letter", "dirt", reads(lambda _: "Your turn!"), {}, reads()),
+    Refusal("letter-cut", "dirt", reads(lambda code: code[:-20]), {}, reads()),
+    Refusal("letter-cut", "dirt", reads(seals=7), {}, reads()),
+    Refusal("letter-version", "dirt", reads(letter=0), {}, reads()),
+    Refusal("letter-hands", "mil_millas", writes("mil_millas", *PERSONS), {"game": "Mil Millas"}, writes("classic", *PERSONS)),
+    Refusal("letter-alone", "classic", writes("classic", PERSONS[0]), {}, writes("classic", *PERSONS)),
+    Refusal("letter-seal", "dirt", reads(words=["A" * 16, "A" * 16]), {"name": "Ana"}, reads()),
+    Refusal("letter-forged", "dirt", reads(sent=["stop"] * 9), {"number": 1, "cause": said("dirt", "letter-says")}, reads()),
+    Refusal("letter-two", "dirt", compared(3, 4), {"number": 3, "name": "Ana"}, compared(3, 3)),
+]  # fmt: skip
+
+
+ALL = [*LINES, *SAVES, *SCRIPTS, *DAILY, *FILES, *GOALS, *TABLES, *LETTERS]
 
 
 @pytest.mark.parametrize("one", ALL, ids=[f"{number} {one.key} {one.name}" for number, one in enumerate(ALL)])

@@ -33,12 +33,21 @@ ELSEWHERE: list[Callable[[str], bytes | None]] = []
 """Who else is asked for the bytes of a table by the name of its file: in a browser, the site that it is on."""
 
 
+def is_there(named: str) -> bool:
+    """Whether there is a table of this name."""
+    return _file(named, "table") is not None or read(named) is not None
+
+
+def _file(named: str, kind: str) -> Path | None:
+    """The file of a table that lies in the package or on this machine."""
+    files = (folder / f"{named}.{kind}" for folder in (SHIPPED, own_folder()))
+    return next((file for file in files if file.is_file()), None)
+
+
 def read(named: str, kind: str = "table") -> bytes | None:
     """The bytes of a table that lies in the package, on this machine, or elsewhere."""
-    for folder in (SHIPPED, own_folder()):
-        file = folder / f"{named}.{kind}"
-        if file.is_file():
-            return file.read_bytes()
+    if file := _file(named, kind):
+        return file.read_bytes()
     return next(filter(None, (ask(f"{named}.{kind}") for ask in ELSEWHERE)), None)
 
 

@@ -116,6 +116,7 @@ def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[S
     return (follow(*steps[-1]) if steps else state), steps
 
 
+@lru_cache(maxsize=8)
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """All that lies before the driver in turn."""
     after, steps = state_behind(state, draft)

@@ -13,7 +13,7 @@ import cmath
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import cos, pi, radians, sin
+from math import cos, inf, pi, radians, sin
 from random import Random
 
 from rallyman_tutor.games.classic.spaces import Item, Road, Space
@@ -221,14 +221,18 @@ def _drive(lengths: Sequence[float], turns: Sequence[float]) -> list[complex]:
     return [complex(round(point.real, 6), round(point.imag, 6)) for point in points]
 
 
-def _crowding(points: Sequence[complex]) -> float:
-    """How much the road runs into itself: 0 when every stretch keeps away from every other."""
-    total = 0.0
+def _crowding(points: Sequence[complex], most: float = inf) -> float:
+    """How much the road runs into itself: 0 when every stretch keeps away from every other. Above `most` it is not
+    counted any further."""
+    total, across = 0.0, [point.real for point in points]
     for one in range(len(points) - 6):
-        here = points[one]
-        for other in points[one + 6 :]:
-            if abs(other.real - here.real) < _APART and (gap := abs(other - here)) < _APART:
+        here, left, right = points[one], across[one] - _APART, across[one] + _APART
+        beside = [other for x, other in zip(across[one + 6 :], points[one + 6 :], strict=True) if left < x < right]
+        for gap in [abs(other - here) for other in beside]:
+            if gap < _APART:
                 total += (1.1 - gap / _APART) ** 2
+        if total > most:
+            break
     return total
 
 
@@ -277,6 +281,6 @@ def _loosened(
                 most = 17.0 * freedom
                 eased = luck.uniform(1 - 0.65 * freedom, 1 + 0.15 * freedom)
                 trial[n] = radians(luck.uniform(-most, most)) if straight[n] else turns[n] * eased
-            if (less := _crowding(_drive(lengths, trial))) <= crowd:
+            if (less := _crowding(_drive(lengths, trial), crowd)) <= crowd:
                 now, crowd = trial, less
     return now, crowd

@@ -8,6 +8,7 @@ discard pile means that the hand is exchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from rallyman_tutor.core import game
@@ -160,6 +161,7 @@ def placements(state: State, draft: Draft, piece: str = "", place: str = "") -> 
 # -- The desk ---------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=8)
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """All that lies before the player in turn."""
     laid = tuple(_laid(state, draft, at) for at in range(len(draft)))

@@ -7,6 +7,7 @@ the decisions of this moment, the most natural one first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -145,6 +146,7 @@ def state_behind(state: State, draft: Draft) -> tuple[State | None, list[tuple[S
     return follow(now, last.roll) if isinstance(last, Step) and last.to >= 0 else None, steps
 
 
+@lru_cache(maxsize=8)
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """All that lies before the driver in turn."""
     after, steps = state_behind(state, draft)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -132,6 +133,7 @@ def _place(key: str, kind: str, facts: Mapping[str, object], outline: Outline) -
     return Place(key, kind, facts, (left_ + right) / 2, (top + low) / 2, outline)
 
 
+@lru_cache(maxsize=8)
 def desk(state: State, draft: Draft) -> Desk[Move]:
     """All that lies before the player who decides."""
     pieces, offers, facts = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _desk_facts(state)

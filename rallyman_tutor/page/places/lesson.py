@@ -12,6 +12,7 @@ from rallyman_tutor.page.places import home
 from rallyman_tutor.page.seating import head, sit_at, with_board
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, LessonScreen
+from rallyman_tutor.tutor.learner import first_evening
 from rallyman_tutor.tutor.learner.home import Continue, builds_on, next_lesson
 from rallyman_tutor.tutor.lesson import lesson_pictures
 from rallyman_tutor.tutor.lesson import sitting as sittings
@@ -27,7 +28,7 @@ class Lesson:
 
     head: Head
     seat: Sitting
-    next: str  # the lesson behind it
+    next: str  # the lesson behind it, or another place
     before: Continue | None  # which should have come before it
     pictures: dict[str, str]  # as data, by their files
     noted: NotedMoves = NOTHING_NOTED
@@ -69,7 +70,7 @@ def opened(page: Page, cover: Cover, back: object, lessons: Lessons, now: dateti
     place = Lesson(
         head(page, lessons, lesson.name, lesson.title),
         sitting,
-        next_lesson(lessons.covers, lesson.name),
+        first_evening.place_behind(cover) or next_lesson(lessons.covers, lesson.name),
         builds_on(lessons.covers, page.progress, cover),
         lesson_pictures.as_data(cover.folder, named) if named else {},
     )

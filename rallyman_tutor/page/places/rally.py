@@ -21,7 +21,7 @@ from rallyman_tutor.page.wire import BrowserSave, Head, RallyingScreen, RallyScr
 from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally.look_back import LookBack, look_back
 from rallyman_tutor.rally.sheet import sheet_of
-from rallyman_tutor.tutor.learner import addresses, rally_view
+from rallyman_tutor.tutor.learner import addresses, first_evening, rally_view
 from rallyman_tutor.tutor.learner.rally_view import RallyShown, RallyWish
 from rallyman_tutor.tutor.session.intents import AtTable
 from rallyman_tutor.tutor.session.playing import as_rally, of_rally, with_bots_played
@@ -53,7 +53,7 @@ class RallyStop:
         if isinstance(intent, Film) and self.rally:
             return replace(page, place=replace(self, film=True))
         if isinstance(intent, Ready):
-            return _on(page, self.head, self.table)
+            return _on(page, self.head, self.table, lessons)
         return None
 
     def screen(self) -> RallyScreen:
@@ -107,12 +107,13 @@ def opened(page: Page, back: object, lessons: Lessons) -> Page:
         found = browser_save.restore_table(page.game, back, at)
     except (Refused, Illegal) as refused:
         session = setups.begin_drive(page.game, page.setup)
-        return answers.not_restored(_before(page, head), at, why_not_restored(session, refused))
-    return _before(page, head) if found is None else _stopped(page, head, found[0])
+        return answers.not_restored(_before(page, head, lessons), at, why_not_restored(session, refused))
+    return _before(page, head, lessons) if found is None else _stopped(page, head, found[0])
 
 
-def _before(page: Page, head: Head) -> Page:
-    return replace(page, place=RallyStop(head, None, rally_view.before(page.game)))
+def _before(page: Page, head: Head, lessons: Lessons) -> Page:
+    evening = first_evening.of_game(lessons.covers, page.game_key)
+    return replace(page, place=RallyStop(head, None, rally_view.before(page.game, evening)))
 
 
 def _begun(page: Page, asked: Rally, head: Head, now: datetime) -> Page:
@@ -126,10 +127,10 @@ def _begun(page: Page, asked: Rally, head: Head, now: datetime) -> Page:
     return _stopped(page, head, session)
 
 
-def _on(page: Page, head: Head, table: Session | None) -> Page:
+def _on(page: Page, head: Head, table: Session | None, lessons: Lessons) -> Page:
     """The page where the rally goes on: at the board of whoever is in turn; behind a rally, before the next one."""
     if table is None or table.game.over(table.state):
-        return _before(page, head)
+        return _before(page, head, lessons)
     whose = table.game.turn(table.state)
     seat = replace(table, handed_to=whose)
     page = replace(page, place=RallyTurn(head, seat, whose), board=replace(page.board, full=page.board.full + 1))

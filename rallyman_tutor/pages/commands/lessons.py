@@ -40,9 +40,7 @@ def _check(asked: argparse.Namespace) -> int:
     with brought(asked.lessons or [built_in]) as own:
         first = own.folders[0]
         is_own = not first.is_relative_to(built_in.resolve())
-        before = (
-            lesson_folders.read_lessons(built_in).lessons if is_own else lesson_folders.lessons_before(built_in, first)
-        )
+        before = shipped.lessons() if is_own else lesson_folders.lessons_before(built_in, first)
         found = proven(own, before)
         rows = [
             (own.name(fault.file), fault.line, fault.key, fault.why, faults.fault_text(fault)) for fault in found.faults
@@ -106,7 +104,7 @@ def _notebooks(asked: argparse.Namespace) -> int:
     folder = asked.folder or shipped.folder("notebooks")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lessons = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
+        lessons = shipped.lessons()
         if asked.lessons:
             with brought(asked.lessons) as own:
                 lessons = (*lessons, *proven(own, lessons).lessons)

@@ -12,7 +12,7 @@ from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.commands.output import LEGAL, Add, game_called, no_such, print_explanation, print_json
 from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.pages.sentences import say
-from rallyman_tutor.tutor.lesson import lesson_folders, lessons
+from rallyman_tutor.tutor.lesson import lessons
 from rallyman_tutor.tutor.words.explain import citation, explain_rule, rule_title
 from rallyman_tutor.tutor.words.words import semicolons
 
@@ -54,9 +54,7 @@ def _rules(asked: argparse.Namespace) -> int:
 
 def _coverage(game: AnyGame, as_json: bool) -> int:
     """Print for each rule which built-in lessons teach it, which have it broken, and whether it has examples."""
-    taught = [
-        lesson for lesson in lesson_folders.read_lessons(shipped.folder("lessons")).lessons if lesson.key == game.key
-    ]
+    taught = [lesson for lesson in shipped.lessons() if lesson.key == game.key]
     rows: list[Plain] = []
     for rule in game.rules():
         teach = [lesson.name for lesson in taught if rule.code in lesson.teaches]

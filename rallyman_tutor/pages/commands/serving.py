@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from datetime import date
 from pathlib import Path
 
 from rallyman_tutor.pages import serve, shipped
@@ -22,7 +23,9 @@ def add(command: Add) -> None:
     )
     start.add_argument("--no-browser", action="store_true", help=say("options.no-browser"))
     start.add_argument("--base-url", default="/", help=say("options.base-url"))
-    start.add_argument("--ip", default="localhost", help=say("options.ip"))
+    start.add_argument("--ip", help=say("options.ip"))
+    start.add_argument("--rooms", metavar="FOLDER", type=Path, help=say("options.rooms"))
+    start.add_argument("--evening", metavar="FOLDER", type=Path, nargs="?", const=Path(), help=say("options.evening"))
 
 
 def _serve(asked: argparse.Namespace) -> int:
@@ -35,12 +38,19 @@ def _serve(asked: argparse.Namespace) -> int:
             if fine is None:
                 return ILLEGAL
             serve.bring_lessons(fine, asked.only)
-        return serve.serve(port=asked.port, ip=asked.ip, base_url=asked.base_url, browser=not asked.no_browser)
+        evening = asked.evening
+        if evening == Path():
+            evening = Path(f"rally-evening-{date.today()}")
+        ip = asked.ip or ("localhost" if evening is None else "0.0.0.0")
+        return serve.serve(
+            port=asked.port, ip=ip, base_url=asked.base_url, browser=not asked.no_browser, rooms=asked.rooms,
+            evening=evening,
+        )  # fmt: skip
 
 
 def bring(own: Brought, only: bool = False) -> list[Path] | None:
     """Prove a teacher's lessons, and print any faults; gives the folders without faults, None when none is left."""
-    built_in = lesson_folders.read_lessons(shipped.folder("lessons")).lessons
+    built_in = shipped.lessons()
     found = proven(own, built_in)
     faulty = {Path(fault.file).parent for fault in found.faults}
     taken = {lesson.name for lesson in built_in}

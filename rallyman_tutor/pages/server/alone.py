@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import signal
-import socket
 import sys
 import threading
 import webbrowser
@@ -19,14 +18,16 @@ from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
-from traitlets import Unicode, default
+from traitlets import Bool, Unicode, default
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.sentences import say
+from rallyman_tutor.pages.server.addresses import own_address
 from rallyman_tutor.pages.server.connection import LONGEST, Channels
+from rallyman_tutor.pages.server.evening import DOOR, Door, Evening, Tables
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.pages.server.handlers import ASKED, ROOM, WATCHED, Missing, Opening, Page, Pages, Printed
 from rallyman_tutor.pages.server.pictures import FirstPictures, parts
@@ -41,16 +42,6 @@ ROOMS_VARIABLE = "RALLYMAN_TUTOR_ROOMS"
 EVERYWHERE = ("", "0.0.0.0", "::")
 
 
-def own_address() -> str:
-    """The address of this machine in its network; its name where it has no address. Nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(("192.0.2.1", 9))  # an address that is reserved for examples and belongs to nobody
-            return str(way.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
 class Discreet(HTTPServer):
     """A server that does not know where its visitors are, and so writes it into no log."""
 
@@ -63,6 +54,7 @@ class Tutor(Voila):
 
     port: int
     opening = Unicode("", config=True, help="the notebook that / leads to; without one, / lists them")
+    evening = Bool(False, config=True, help="whether there is a page for the host of an evening")
     rooms = Unicode(config=True, help="the folder in which rooms are kept; without one there are no rooms")
 
     @default("rooms")
@@ -90,9 +82,19 @@ class Tutor(Voila):
         doors = [(path, OURS.get(door, door), *more) for path, door, *more in super().init_handlers()]
         ours: list[Any] = [(url_path_join(self.asked_at, path), door) for path, door in ASKED.items()]
         ours += [(url_path_join(self.server_url, path), door) for path, door in WATCHED.items()]
-        ours.append((url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet\.html"), Printed))
+        ours.append(
+            (
+                url_path_join(self.base_url, r"voila/render/(?:.*/)?(?P<key>\w+)-sheet(?:\.(?P<language>\w+))?\.html"),
+                Printed,
+            )
+        )
         if self.rooms:
+            page = url_path_join(self.base_url, "voila/render/index.ipynb")
             ours.append((url_path_join(self.asked_at, ROOM), RoomLine))
+            ours.append((url_path_join(self.base_url, DOOR), Door, {"page": page}))
+        if self.rooms and self.evening:
+            ours.append((url_path_join(self.base_url, "evening"), Evening))
+            ours.append((url_path_join(self.base_url, "evening/tables"), Tables))
         if self.opening:
             opening = url_path_join(self.base_url, "voila/render", self.opening)
             ours.append((self.server_url, Opening, {"url": opening, "permanent": False}))
@@ -111,7 +113,8 @@ class Tutor(Voila):
     @property
     def connection_url(self) -> str:
         """The address that is opened in the browser."""
-        return self.display_url if self._is_for_all else str(super().connection_url)
+        address = self.display_url if self._is_for_all else str(super().connection_url)
+        return str(url_path_join(address, "evening")) if self.evening else address
 
     def listen(self) -> None:
         for port in self._ports():
@@ -136,6 +139,8 @@ class Tutor(Voila):
             print(say("serve.at", url=self.display_url), flush=True)
             if self._is_for_all:
                 print(say("serve.others", url=self._url(own_address())), flush=True)
+            if self.evening:
+                print(say("serve.evening", url=url_path_join(self.display_url, "evening")), flush=True)
             if CAN_FORK:
                 warm()  # before the first visitor comes
             self.ioloop.add_callback(parts)

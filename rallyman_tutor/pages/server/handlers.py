@@ -23,18 +23,20 @@ from markupsafe import Markup
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from voila import handler
+from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.server.connection import life_of
+from rallyman_tutor.pages.server.executing import Executor
 from rallyman_tutor.pages.server.figures import CONTENT_TYPE
 from rallyman_tutor.pages.server.pictures import FirstPictures, folder, parts, place_of
 from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
 from rallyman_tutor.pages.server.words import ASKED as LANG
 from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
-from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.language import known, speaking
 
 ROOM = "room"
 """The request of a line to a room."""
@@ -46,7 +48,7 @@ def cannot_write(error: object) -> bool:
     return (isinstance(error, OSError) and error.errno in UNWRITABLE) or isinstance(error, sqlite3.OperationalError)
 
 
-class _Worded(JupyterHandler):
+class Worded(JupyterHandler):
     """Hands our words and colours to the templates, and says when to come back where every seat is taken."""
 
     @property
@@ -100,6 +102,16 @@ class Renderer(NotebookRenderer):
         self.exporter.environment.bytecode_cache = COMPILED
         self.resources |= {**self.request_handler.resources, "so_far": Markup(SO_FAR)}
 
+    async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
+        started: str = await super()._jinja_kernel_start(nb, kernel_id, kernel_future)
+        theirs: VoilaExecutor = self.executor  # type: ignore[has-type]  # theirs is untyped
+        self.executor = Executor.instead_of(theirs, nb, words(self.request_handler.language))
+        return started
+
+    async def _jinja_cell_generator(self, nb: Any, kernel_id: str) -> AsyncIterator[Any]:
+        async for cell in super()._jinja_cell_generator(nb, kernel_id):
+            yield self.executor.without_prefix(cell)
+
     async def generate_content_generator(self, kernel_id: str, kernel: Any) -> AsyncIterator[tuple[str, Any]]:
         self.request_handler.kernel_id = kernel_id
         so_far: list[str] = []
@@ -135,7 +147,7 @@ def pictures_of(door: JupyterHandler) -> FirstPictures:
     return cast(FirstPictures, door.settings["rallyman_pictures"])
 
 
-class Page(_Worded, TornadoVoilaHandler):
+class Page(Worded, TornadoVoilaHandler):
     """A notebook, rendered. One that opens the tutor is there before its kernel: its beginning is sent at once."""
 
     kernel_id = ""
@@ -255,7 +267,7 @@ class Parts(JupyterHandler):
         self.finish(packed)
 
 
-class First(_Worded):
+class First(Worded):
     """The first picture of a page that was opened a moment ago. The page unpacks it, as the static edition does."""
 
     @authenticated
@@ -268,7 +280,7 @@ class First(_Worded):
         self.finish(picture)
 
 
-class Pages(_Worded, TornadoVoilaTreeHandler):
+class Pages(Worded, TornadoVoilaTreeHandler):
     """The list of notebooks."""
 
     @authenticated
@@ -283,25 +295,25 @@ class Opening(RedirectHandler):
         self.get(*path)
 
 
-class Printed(_Worded):
+class Printed(Worded):
     """The quick reference of a game, to be printed. It needs no kernel."""
 
     @authenticated
-    def get(self, key: str) -> None:
+    def get(self, key: str, language: str | None = None) -> None:
         from rallyman_tutor.games import SHELF  # only here does a server need the games themselves
         from rallyman_tutor.pages.printed import sheet
         from rallyman_tutor.tutor.learner.addresses import address_in_game, page_of
 
-        if key not in SHELF:
+        if key not in SHELF or (language and not known(language)):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         map_of_game = page_of(address_in_game("home", key))
-        with speaking(self.language):
+        with speaking(known(language or "") or self.language):
             self.finish(sheet(SHELF[key], back=f"{map_of_game}.ipynb"))
 
     head = get
 
 
-class Missing(_Worded, TornadoVoilaTreeHandler):
+class Missing(Worded, TornadoVoilaTreeHandler):
     """Answers every address that there is not, with a page of ours."""
 
     async def prepare(self) -> None:  # type: ignore[override]  # not awaitable by its type, though Tornado awaits it
@@ -326,7 +338,7 @@ class Alive(APIHandler):
         self.finish({"alive": life is not None, "life": life})
 
 
-class Health(_Worded):
+class Health(Worded):
     """Says, for whoever watches over the server, that it answers, and how many of its seats are taken."""
 
     _track_activity = False

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import json
 import lzma
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,17 +22,15 @@ ROOMS = ("core", "scene", "parts", "games", "coach", "rally", "tutor", "page")
 """The rooms that go along whole, but for what is in LEFT_OUT."""
 LEFT_OUT = "coach/batch.py", "coach/tournament.py", "rally/many.py"
 """Modules that are of no use in a browser: they work in many processes."""
-PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/visitor.py")
+PAGES = ("pages/__init__.py", "pages/site/__init__.py", "pages/site/archives.py", "pages/site/visitor.py")
 """The files that go along of the room that starts everything."""
 FOR_BUILDING = ("pages/site/loading.py",)
 STAND_INS = Path(__file__).parent / "stand_ins"
 DATA = (".toml", ".json", ".md")
 PICTURES = (".png", ".jpg", ".jpeg")
 """Of lessons."""
-OTHERS = {*LANGUAGES} - {ENGLISH}
-"""Languages whose files stay behind, but for those of a teacher."""
-
-Files = Mapping[str, bytes]
+OWN = "own/"
+"""Where the lessons of a teacher lie; they come with all their languages."""
 
 
 def modules() -> dict[str, bytes]:
@@ -58,13 +55,28 @@ def modules_for_building() -> dict[str, bytes]:
 
 
 def data(own: Iterable[Path], *, only: bool = False) -> dict[str, bytes]:
-    """Every file that is read in the browser: values, texts, lessons, a teacher's own lessons or only these."""
-    found = dict(_below(PACKAGE, "rallyman_tutor", ROOMS))
-    if not only:
-        found |= _below(shipped.folder("lessons"), "lessons", kinds=(*DATA, *PICTURES))
+    """Every file that is read in the browser: values, texts, lessons, a teacher's own lessons or only these. Of texts
+    and built-in lessons it is the English ones."""
+    found = _of_package(only)
     for lesson in own:  # the name of a lesson is its folder's, below that of its game
-        found |= _below(lesson, f"own/{lesson.parent.name}/{lesson.name}", kinds=(*DATA, *PICTURES))
-    return dict(sorted(found.items()))
+        found |= _below(lesson, f"{OWN}{lesson.parent.name}/{lesson.name}", kinds=(*DATA, *PICTURES))
+    return {name: content for name, content in sorted(found.items()) if language_of(name) in ("", ENGLISH)}
+
+
+def texts(language: str, *, only: bool = False) -> dict[str, bytes]:
+    """Every file of a language, which a browser fetches when that is spoken."""
+    return {name: content for name, content in sorted(_of_package(only).items()) if language_of(name) == language}
+
+
+def language_of(name: str) -> str:
+    """The language of a file of texts or of a built-in lesson, by its name; nothing for all others."""
+    language = Path(name).stem.rpartition(".")[2]
+    return language if language in LANGUAGES and not name.startswith(OWN) else ""
+
+
+def _of_package(only: bool) -> dict[str, bytes]:
+    found = dict(_below(PACKAGE, "rallyman_tutor", ROOMS))
+    return found if only else found | dict(_below(shipped.folder("lessons"), "lessons", kinds=(*DATA, *PICTURES)))
 
 
 def _below(
@@ -72,8 +84,7 @@ def _below(
 ) -> Iterator[tuple[str, bytes]]:
     for room in rooms:
         for file in (folder / room).rglob("*"):
-            stays = file.stem.rpartition(".")[2] in OTHERS and not name.startswith("own/")
-            if file.suffix in kinds and file.is_file() and not stays:
+            if file.suffix in kinds and file.is_file():
                 yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
 
 
@@ -103,12 +114,6 @@ def _judged_by(folder: Path) -> Iterator[str]:
     for at in (at for at, step in enumerate(lesson.steps) if step.by == "cost"):
         for start in drives_from(lesson.game, start_state(lesson, at)):
             yield RACES[lesson.key]().name_of(RACES[lesson.key]().task_in(start))
-
-
-def archive(files: Files) -> bytes:
-    """Files as one: a line that names them with their lengths, and then their bytes."""
-    head = json.dumps([(name, len(content)) for name, content in files.items()])
-    return b"".join([head.encode(), b"\n", *files.values()])
 
 
 def packed(content: bytes) -> bytes:

@@ -18,6 +18,9 @@ from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.page.lessons import Lessons, lessons_in
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import Visit
+from rallyman_tutor.pages.site import archives
+from rallyman_tutor.tutor.words import language
+from rallyman_tutor.tutor.words.language import ENGLISH
 
 ROOT = Path(__file__).parents[3]
 """The folder unpacked in the browser: the package, and the lessons beside it."""
@@ -34,7 +37,11 @@ class Bytes(Protocol):
 
 
 Fetch = Callable[[str], Bytes | None]
-"""Gives a table by the name of its file; nothing where the site has none of that name."""
+"""Gives a file of the site by its name; nothing where there is none of that name, or no network."""
+
+
+def none_there(named: str) -> None:
+    """Where nothing can be fetched."""
 
 
 @cache
@@ -47,9 +54,16 @@ def lessons() -> Lessons:
 class Visitor:
     """One visitor's page, and what is told of it."""
 
-    def __init__(self, at: str, tell: Tell, fetch: Fetch = lambda named: None) -> None:
+    def __init__(
+        self, at: str, tell: Tell, table: Fetch = none_there, texts: Fetch = none_there, speaks: str = ENGLISH
+    ) -> None:
+        """`table` gives the table of a solved stage, `texts` the packed texts of a language; the page begins in the
+        language that it `speaks`, where that can be had."""
         random.seed()  # what was kept of a process that has run before would be the same for everybody
-        table_files.ELSEWHERE[:] = [lambda named: found.to_bytes() if (found := fetch(named)) else None]
+        table_files.ELSEWHERE[:] = [lambda named: found.to_bytes() if (found := table(named)) else None]
+        language.ELSEWHERE[:] = [lambda named: put_beside(texts(named))]
+        language.speak(ENGLISH)
+        language.speak(language.chosen(speaks))
         self._tell = tell
         self._visit = Visit(lessons(), at)
         self._carry(self._visit.opening)
@@ -72,6 +86,16 @@ class Visitor:
         for patch in patches:
             if told := as_told(patch):
                 self._tell(json.dumps(told))
+
+
+def put_beside(texts: Bytes | None) -> bool:
+    """Put the packed texts of a language beside those that are there; False where they have not come, or not whole."""
+    found = archives.unpacked(texts.to_bytes()) if texts else {}
+    for name, content in found.items():
+        file = ROOT / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return bool(found)
 
 
 def as_told(patch: Patch) -> dict[str, object]:

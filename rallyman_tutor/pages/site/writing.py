@@ -3,6 +3,9 @@
 Everything but the pages themselves lies in one folder whose name is a hash of all that is in it: a page and its files
 always belong together, and whatever lies there never changes. All addresses are relative, so the site works wherever it
 is put.
+
+A page has its few sentences in every language. All else in a language lies in a file of its own, which comes to those
+who speak it. A site's own language is the one that is spoken when it is written.
 """
 
 from __future__ import annotations
@@ -27,10 +30,11 @@ from rallyman_tutor.pages.notebooks import title_of
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.pages.site import contents
-from rallyman_tutor.pages.site.contents import archive, packed
+from rallyman_tutor.pages.site.archives import archive
+from rallyman_tutor.pages.site.contents import packed
 from rallyman_tutor.scene.palette import PALETTES, darkened
 from rallyman_tutor.tutor.learner import addresses
-from rallyman_tutor.tutor.words.language import ENGLISH
+from rallyman_tutor.tutor.words.language import ENGLISH, OFFERED, speaking, spoken
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
 
@@ -39,6 +43,8 @@ SCRIPTS = HERE / "scripts"
 FRAME = HERE.parent / "share" / "voila" / "templates" / "rallyman"
 ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js")
 """Files of Pyodide that are served as they are."""
+SAID = ("thinking", "long", "reload"), ("coming", "unborn", "update", "update-now")
+"""The words of banner and site that the scripts of a page say before the tutor is there, and around it."""
 SUMS = "SHA256SUMS"
 """The file with the hash of every other; a folder that has it is ours."""
 POLICY = (
@@ -110,8 +116,8 @@ def site(tools: Tools, course: Course, base: str) -> dict[str, bytes]:
     inner = dict(_inner(tools, course, lessons, named))
     folder = f"tutor-{_hash(inner)}"
     files = {f"{folder}/{name}": content for name, content in inner.items()}
-    files |= {f"{name}.html": _page(name, at, lessons, folder) for name, at in named.items()}
-    files |= {printed.address(key): _sheet(key, folder) for key in SHELF}
+    files |= {f"{name}.html": _page(at, lessons, folder) for name, at in named.items()}
+    files |= {printed.address(key, one): _sheet(key, folder, one) for key in SHELF for one in OFFERED}
     files["licences.txt"] = (HERE / "licences.txt").read_bytes()
     files["icon.svg"] = _icon()
     files["start.js"] = (SCRIPTS / "start.js").read_bytes()
@@ -126,7 +132,8 @@ def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, s
     yield "tutor.js", page_script().encode()
     yield "tutor.css", page_style().encode()
     yield "sheet.css", printed.STYLE.encode()
-    yield "frame.css", _frame().get_template("page.css").render(colours=PALETTES).encode()
+    frame = _frame().get_template("page.css").render(colours=PALETTES)
+    yield "frame.css", (frame + _frame().get_template("languages.css.j2").render(languages=OFFERED)).encode()
     for name in ("page.js", "shown.js", "pictures.js", "unpack.js", "updates.js", "worker.js"):
         yield name, (SCRIPTS / name).read_bytes()
     for name in ENGINE_FILES:
@@ -141,16 +148,21 @@ def _inner(tools: Tools, course: Course, lessons: Lessons, named: Mapping[str, s
         "LOCK": json.dumps({"info": info, "packages": {}}),
         "PAGES": dict(named),
         "TABLES": [*tables],
+        "LANGUAGES": [one for one in OFFERED if one != ENGLISH],
         "DARK": darkened(),
     }
     yield "build.js", "".join(f"export const {name} = {json.dumps(what)};\n" for name, what in told.items()).encode()
+    for one in told["LANGUAGES"]:
+        yield f"languages/{one}.bin", packed(archive(contents.texts(one, only=course.only)))
     data = contents.data(course.own, only=course.only)
     code, memory = _built(tools, data)
     yield "files.bin", packed(archive(data))
     yield "code.bin", packed(code)
     yield "memory.bin", packed(memory)
     for name, at in named.items():
-        yield f"first/{name}.bin", packed(json.dumps(first_picture(at, lessons)).encode())
+        for one in OFFERED:  # in turn, since they share their grounds
+            with speaking(one):
+                yield f"first/{one}/{name}.bin", packed(json.dumps(first_picture(at, lessons)).encode())
 
 
 def _built(tools: Tools, data: Mapping[str, bytes]) -> tuple[bytes, bytes]:
@@ -188,23 +200,41 @@ def _frame() -> Environment:
     return Environment(loader=FileSystemLoader([HERE, FRAME]), autoescape=False, keep_trailing_newline=True)
 
 
-def _page(name: str, at: str, lessons: Lessons, folder: str) -> bytes:
-    told = words(ENGLISH)
-    said = {**told["banner"], **told["site"]}
-    title = title_of(at, {lesson.name: lesson.title for lesson in lessons.covers})
+def _own_language() -> str:
+    """The language of whoever has chosen none: that of the site if it is not English, else that of their browser."""
+    return spoken() if spoken() in OFFERED else ENGLISH
+
+
+def _in_every_language() -> dict[str, object]:
+    """Parts of every page: its words by language, and which of them is the site's own."""
+    return {
+        "words": {one: words(one) for one in OFFERED},
+        "own": _own_language(),
+        "colours": PALETTES,
+        "policy": POLICY,
+    }
+
+
+def _page(at: str, lessons: Lessons, folder: str) -> bytes:
+    titles, said = dict[str, str](), dict[str, dict[str, str]]()
+    for one in OFFERED:
+        told, (banner, site) = words(one), SAID
+        said[one] = {key: told[table][key] for table, keys in (("banner", banner), ("site", site)) for key in keys}
+        with speaking(one):
+            titles[one] = title_of(at, {lesson.name: lesson.title for lesson in lessons.covers})
     page = _frame().get_template("page.html.j2")
-    return page.render(
-        words=told, said=said, colours=PALETTES, policy=POLICY, title=title, name=name, folder=folder
-    ).encode()
+    return page.render(**_in_every_language(), said=said, titles=titles, folder=folder).encode()
 
 
-def _sheet(key: str, folder: str) -> bytes:
+def _sheet(key: str, folder: str, language: str) -> bytes:
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    return printed.sheet(
-        SHELF[key],
-        f'{policy}<link rel="icon" type="image/svg+xml" href="icon.svg"><link rel="stylesheet" href="{folder}/sheet.css">',
-        back=f"{addresses.page_of(addresses.address_in_game('home', key))}.html",
-    ).encode()
+    with speaking(language):
+        return printed.sheet(
+            SHELF[key],
+            f'{policy}<link rel="icon" type="image/svg+xml" href="icon.svg">'
+            f'<link rel="stylesheet" href="{folder}/sheet.css">',
+            back=f"{addresses.page_of(addresses.address_in_game('home', key))}.html",
+        ).encode()
 
 
 def _icon() -> bytes:
@@ -221,7 +251,7 @@ def _icon() -> bytes:
 
 
 def _manifest() -> bytes:
-    told = words(ENGLISH)
+    told = words(_own_language())
     return json.dumps(
         {
             "name": told["name"],
@@ -240,15 +270,12 @@ def _manifest() -> bytes:
 
 
 def _service(files: Mapping[str, bytes], folder: str, pages: Mapping[str, str]) -> bytes:
-    """The script that keeps the site: all of it but first pictures, which are kept once they were seen, and what only a
-    browser without its memory needs."""
-    kept = ["index.html", "icon.svg", "start.js", "manifest.webmanifest", *map(printed.address, SHELF)]
-    kept += [
-        name
-        for name in files
-        if name.startswith(folder)
-        and not name.startswith((f"{folder}/first/", f"{folder}/code.bin", f"{folder}/library.bin"))
-    ]
+    """The script that keeps the site: all of it but first pictures and other languages, which are kept once they were
+    seen or spoken, and what only a browser without its memory needs."""
+    kept = ["index.html", "icon.svg", "start.js", "manifest.webmanifest"]
+    kept += [printed.address(key, ENGLISH) for key in SHELF]
+    not_yet = tuple(f"{folder}/{name}" for name in ("first/", "languages/", "code.bin", "library.bin"))
+    kept += [name for name in files if name.startswith(folder) and not name.startswith(not_yet)]
     script = (SCRIPTS / "service.js").read_text("utf-8")
     filled = {"BUILD": json.dumps(folder), "FILES": json.dumps(sorted(kept)), "PAGES": json.dumps([*pages])}
     was = 'const BUILD = "", FILES = /** @type {string[]} */ ([]), PAGES = /** @type {string[]} */ ([]);'
@@ -265,11 +292,7 @@ def _for_servers(files: Mapping[str, bytes], folder: str, base: str) -> dict[str
         f"  Referrer-Policy: no-referrer\n  Cache-Control: no-cache\n"
         f"{root}tutor-*\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n"
     )
-    lost = (
-        _frame()
-        .get_template("lost.html.j2")
-        .render(words=words(ENGLISH), colours=PALETTES, policy=POLICY, root=root, folder=folder)
-    )
+    lost = _frame().get_template("lost.html.j2").render(**_in_every_language(), root=root, folder=folder)
     more = {"_headers": headers.encode(), ".nojekyll": b"", "404.html": lost.encode()}
     sums = [f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted({**files, **more}.items())]
     return {**more, SUMS: "".join(sums).encode()}

@@ -103,6 +103,7 @@ class Home(TypedDict):
     drive: str
     run: str  # against the clock
     rally: str  # a whole evening
+    letter: str  # by letter; nothing where hands of cards are hidden
     room: str  # a rally at several devices
     placement: str  # where to find out which lesson to begin with; nothing once the course is begun
     coming: bool
@@ -200,6 +201,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "drive": drive,
         "run": run.address(game.key),
         "rally": addresses.address_in_game(addresses.RALLY, game.key),
+        "letter": "" if game.has_hidden_hands else addresses.address_in_game(addresses.LETTER, game.key),
         "room": addresses.address_in_game(addresses.ROOM, game.key),
         "placement": placement.address(game) if attained.can_be_placed and not is_begun else "",
         "coming": game.key == comparison.TO and bool(comparison.differences_of(covers)),

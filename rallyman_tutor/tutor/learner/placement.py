@@ -14,7 +14,7 @@ from itertools import accumulate
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.learner import addresses, practice
+from rallyman_tutor.tutor.learner import addresses, first_evening, practice
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.tutor.lesson.step_start import session_at_start
@@ -126,5 +126,6 @@ def lesson_to_begin(covers: Sequence[Cover], key: str, asked: Sequence[Placement
     """The lesson at which to begin. Who knows all rules begins behind them; nothing, where no lesson is behind them."""
     course = askable(covers, key)
     gap, _ = first_gap(chances(len(course), asked))
-    behind = (cover.name for cover in covers if cover.key == key and not cover.teaches)
+    evening = first_evening.of_game(covers, key)
+    behind = (cover.name for cover in covers if cover.key == key and not cover.teaches and cover.name != evening)
     return course[gap][0].name if gap < len(course) else next(behind, "")

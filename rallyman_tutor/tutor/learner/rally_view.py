@@ -62,6 +62,7 @@ class RallySetupShown(TypedDict):
     bots: str  # above what the levels mean
     others_title: str  # above what cannot be chosen; no others for a game of cards
     others: list[str]
+    evening: str  # the lesson for whoever explains the game; empty where there is none
 
 
 class RallyShown(TypedDict):
@@ -86,7 +87,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "figures", "save", "print")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "figures", "save", "print", "evening")
 
 
 def title() -> str:
@@ -94,9 +95,9 @@ def title() -> str:
     return str(text_tables("tutor")["page"]["rally"])
 
 
-def before(game: AnyGame) -> RallyShown:
-    """The screen before a rally."""
-    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=setup_of(game))
+def before(game: AnyGame, evening: str) -> RallyShown:
+    """The screen before a rally, with the name of the lesson for whoever explains the game."""
+    return _shown("setup", str(_texts("about")), str(_texts("begin")), setup=setup_of(game, evening))
 
 
 def between(game: AnyGame, state: AnyState) -> RallyShown:
@@ -164,7 +165,7 @@ def _shown(
     }  # fmt: skip
 
 
-def setup_of(game: AnyGame) -> RallySetupShown:
+def setup_of(game: AnyGame, evening: str = "") -> RallySetupShown:
     """All that can be chosen before a rally of this game."""
     names = [*map(str, text_tables("tutor")["page"]["names"])][: max(game.seats)]
     entries: list[RallyEntryShown] = [
@@ -186,6 +187,7 @@ def setup_of(game: AnyGame) -> RallySetupShown:
         "bots": str(whys["bots"]),
         "others_title": str(whys["others-title"]),
         "others": [*map(str, whys["others"])] if is_race else [],
+        "evening": evening,
     }
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.tutor.lesson.faults import Fault
 from rallyman_tutor.tutor.lesson.lessons import Choice, PictureNamed, StepText
-from rallyman_tutor.tutor.words.language import LANGUAGES
+from rallyman_tutor.tutor.words.language import at_hand
 from rallyman_tutor.tutor.words.texts import ROOMS, room_texts
 
 MOST_SENTENCES = 2
@@ -154,12 +154,14 @@ def count_sentences(text: str) -> int:
 
 def _is_ordinal(text: str, end: re.Match[str]) -> bool:
     """Whether the full stop belongs to the number before it."""
-    return bool(re.search(r"\d\.$", text[: end.start()])) and text[end.end() :].startswith(_behind_ordinals())
+    return bool(re.fullmatch(r"\d\.", text[: end.start()][-2:])) and text[end.end() :].startswith(
+        _behind_ordinals(at_hand())
+    )
 
 
-@lru_cache(maxsize=1)
-def _behind_ordinals() -> tuple[str, ...]:
-    """The words behind an ordinal that has a full stop, as the gears of all languages have them: "der 4. Gang"."""
+@lru_cache(maxsize=4)
+def _behind_ordinals(languages: tuple[str, ...]) -> tuple[str, ...]:
+    """The words behind an ordinal that has a full stop, as the gears of these languages have them: "der 4. Gang"."""
     rooms = [room for room in ROOMS if room.startswith("games.")]
-    gears = [gear for one in LANGUAGES for room in rooms for gear in room_texts(room, one).tables["words"]["gears"]]
+    gears = [gear for one in languages for room in rooms for gear in room_texts(room, one).tables["words"]["gears"]]
     return tuple({found[1] for gear in gears if (found := re.search(r"\d\. (\w+)", gear))})

@@ -15,6 +15,7 @@ from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.lesson.lessons import SAME, Lesson
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.words.log import YOU
 
 
 @lru_cache(maxsize=1024)
@@ -30,14 +31,18 @@ def end_state(lesson: Lesson, at: int) -> AnyState:
 
 
 def session_at_start(lesson: Lesson, at: int) -> Session:
-    """The table of a step as it is set up: other drivers are bots, and the dice are the same for every learner."""
+    """The table of a step as it is set up: other drivers are bots, and the dice are the same for every learner. Where
+    it is somebody else's turn, the learner sits among friends, none of them a bot, and lays for whoever is in turn."""
     step, game, state = lesson.steps[at], lesson.game, start_state(lesson, at)
     spec = {"position": game.write(state)} if step.start == SAME else step.describe_start(game)
-    others = frozenset(range(len(game.desk(state, ()).standings))) - {game.turn(state)}
+    turn, drivers = game.turn(state), game.result(state)["drivers"]
+    are_friends = YOU in drivers and drivers[turn] != YOU
+    others = frozenset(range(len(game.desk(state, ()).standings))) - {turn}
     return step.lay_out(
         Session(
             Replay(game, spec, state),
-            bots=others,
+            bots=frozenset() if are_friends else others,
+            handed_to=turn if are_friends else -1,
             seed=lesson.name,
             table=step.start,
             level=level_in_lessons(game),

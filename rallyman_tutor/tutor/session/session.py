@@ -7,6 +7,7 @@ session. Fields that change together stand in one part of it, so that a move rep
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from rallyman_tutor.coach.bots import LEVELS
@@ -99,7 +100,8 @@ class Session:
     @property
     def learners(self) -> list[int]:
         """The seats that the tutor does not play for."""
-        return [seat for seat in range(len(self.game.result(self.state)["drivers"])) if seat not in self.bots]
+        seats = _seats(self.game, self.state)  # type: ignore[arg-type]  # a game can be a key
+        return [seat for seat in range(seats) if seat not in self.bots]
 
     @property
     def viewing_seat(self) -> int:
@@ -143,3 +145,9 @@ class Session:
     def events(self) -> list[Event]:
         """Everything that has happened."""
         return [event for past in self.replay.past for event in past.events]
+
+
+@lru_cache(maxsize=16)
+def _seats(game: AnyGame, state: AnyState) -> int:
+    """How many drive or play. Whoever shows a table asks this a hundred times."""
+    return len(game.result(state)["drivers"])

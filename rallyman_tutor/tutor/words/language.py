@@ -73,23 +73,40 @@ class Kept(Generic[Given, Made]):
         return self._made(spoken(), *given, **named)  # type: ignore[arg-type]  # mypy takes them for no keys
 
 
+ELSEWHERE: list[Callable[[str], bool]] = []
+"""Where only the English texts are at hand, as in the static edition at first: fetches those of a language and puts
+them beside the English ones; False where it cannot."""
+
+
 def offered() -> tuple[str, ...]:
-    """The languages that a learner may choose here: those whose texts are at hand. The static edition has English."""
-    return tuple(one for one in OFFERED if _is_at_hand(one))
+    """The languages that a learner may choose here: those whose texts are at hand, or can be fetched."""
+    return OFFERED if ELSEWHERE else tuple(one for one in OFFERED if one in at_hand())
 
 
 @lru_cache
-def _is_at_hand(language: str) -> bool:
-    return files("rallyman_tutor.tutor").joinpath("texts", f"{language}.toml").is_file()
+def at_hand() -> tuple[str, ...]:
+    """The languages whose texts are there."""
+    texts = files("rallyman_tutor.tutor").joinpath("texts")
+    return tuple(one for one in LANGUAGES if texts.joinpath(f"{one}.toml").is_file())
 
 
 _spoken: ContextVar[str] = ContextVar("language", default=known(os.environ.get(ASKED, "")) or ENGLISH)
 
 
 def chosen(asked: str) -> str:
-    """The language that a learner gets who asks for one: that one where it is offered, else the one that is spoken."""
+    """The language that a learner gets who asks for one: that one where it is offered and its texts are at hand or can
+    be fetched now, else the one that is spoken."""
     found = known(asked)
-    return found if found in (*offered(), PSEUDO) else spoken()
+    if found == PSEUDO:
+        return found
+    return found if found in offered() and (found in at_hand() or _fetched(found)) else spoken()
+
+
+def _fetched(language: str) -> bool:
+    """Whether the texts of a language could be fetched and are at hand now."""
+    is_there = any(fetch(language) for fetch in ELSEWHERE)
+    at_hand.cache_clear()
+    return is_there
 
 
 def spoken_in(language: str, steps: Iterator[Made]) -> Iterator[Made]:

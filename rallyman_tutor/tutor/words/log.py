@@ -35,6 +35,8 @@ class PastEvent(TypedDict):
     told: ExplanationData
 
 
+YOU = "You"
+"""The name of the learner in lessons, in whatever language they are told."""
 NEWEST = 60
 """How many lines of the log a page gets."""
 
@@ -107,9 +109,13 @@ def rule_behind(session: Session, code: str) -> ExplanationData:
 
 
 def learner_of(session: Session) -> int:
-    """The seat of the only learner at a table, called "you" whatever the name on the car; -1 for none or several."""
+    """The seat of the only learner at a table, called "you" whatever the name on the car; of several, of the one with
+    the name that the learner has in lessons; -1 where there is none."""
     own = session.learners
-    return own[0] if len(own) == 1 else -1
+    if len(own) == 1:
+        return own[0]
+    names = session.game.result(session.state)["drivers"]
+    return next((seat for seat in own if names[seat] == YOU), -1)
 
 
 def name_for_ears(seat: int, learner: int) -> dict[str, str]:

@@ -28,10 +28,13 @@ def page_words(game: AnyGame) -> Plain:
 
 @kept_by_language(16)
 def _page_words(game: AnyGame, languages: tuple[str, ...]) -> Plain:
-    own = words(game.key)
+    own, shared = words(game.key), text_tables("tutor")["page"]
+    mine: Plain = text_tables(f"games.{game.key}")["words"]["page"]
+    chapters = {name: {**shared[name], **mine.get(name, {})} for name in ("chapters", "chapters-more")}
     return {
-        **text_tables("tutor")["page"],
-        **own.group("page"),
+        **shared,
+        **mine,
+        **chapters,
         "ready": dict(own.group("ready")),
         "language": spoken(),
         "forms": {name: dict(form) for name, form in grammar_of(spoken()).forms.items()},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rallyman_tutor.coach.remedy_costs import costs
 from rallyman_tutor.core.game import AnyDraft, AnyGame, AnyMove, AnyState
@@ -35,6 +36,7 @@ def suggest(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
     """Moves to make instead of one step, every one of them open now: the cheapest first where the stage is solved, else
     as the game has put them."""
     spots = names_of_places(game, state) if game.has_hidden_hands else {}
+    found = _found(game, state, draft, violation)  # type: ignore[arg-type]  # a game can be a key
     return tuple(
         Suggestion(
             _label(game, remedy, spots),
@@ -42,8 +44,14 @@ def suggest(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violatio
             tuple(game.write_move(move) for move in remedy.draft),
             game.write_move(remedy.then) if remedy.then is not None else "",
         )
-        for remedy in in_order(game, state, game.remedies(state, draft, violation))
+        for remedy in in_order(game, state, found)
     )
+
+
+@lru_cache(maxsize=8)
+def _found(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation) -> Sequence[Remedy[AnyMove]]:
+    """The remedies of a broken rule. An answer tells them several times: in words, to ears, and as buttons."""
+    return game.remedies(state, draft, violation)
 
 
 def in_order(game: AnyGame, state: AnyState, found: Sequence[Remedy[AnyMove]]) -> Sequence[Remedy[AnyMove]]:

@@ -48,15 +48,17 @@ class Texts(NamedTuple):
 @lru_cache(maxsize=64)
 def room_texts(room: str, language: str) -> Texts:
     """The texts of a room in a language; they must not be changed."""
-    english, grammar = _read(room, ENGLISH), grammar_of(language)
-    english.pop(GRAMMAR, None)
+    grammar = grammar_of(language)
     if language in (ENGLISH, PSEUDO):
+        english = _read(room, ENGLISH)
+        english.pop(GRAMMAR, None)
         told = english if language == ENGLISH else in_pseudo(english, NOT_TOLD + NAMES)
         return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(english)), ())
     lacking: list[str] = []
-    tables = _merged(english, _read(room, language), grammar, "", lacking)
+    whole = room_texts(room, ENGLISH)
+    tables = _merged(whole.tables, _read(room, language), grammar, "", lacking)
     assert isinstance(tables, dict)
-    return Texts(tables, sum(1 for _ in sentences_in(english)), tuple(lacking))
+    return Texts(tables, whole.many, tuple(lacking))
 
 
 @lru_cache(maxsize=16)

@@ -101,7 +101,8 @@ export class Board {
       class: "rt-list", role: "listbox", tabindex: "0", "aria-label": words.board, "aria-describedby": ids("how"),
     });
     this.how = make("p", { id: ids("how"), class: "rt-ears" },
-      words["board-hint"], ...Object.values(words.asks).map(({ key, label }) => ` ${fill(words.colon, { label: key.toUpperCase(), text: label })}.`));
+      words["board-hint"], ...Object.values(words.asks).map(({ key, label: text }) =>
+        ` ${fill(words.colon, { label: key.toUpperCase(), text })}.`));
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
     this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would cover what is looked at

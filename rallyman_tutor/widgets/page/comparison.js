@@ -27,7 +27,8 @@ export class Comparison {
       make("div", { class: "rt-both" }, make("h2", {}, coming.title), ...coming.text.map((text) => make("p", {}, text)),
         make("div", { class: "rt-sides" }, ...coming.sides.map((side) => this.side(side))),
         pair(this.leaf(coming.before, words.back), this.leaf(coming.next, words.forward))));
-    table.say([coming.title, ...coming.sides.map((one) => fill(words.colon, { label: one.game, text: one.title }))].join(" "));
+    const sides = coming.sides.map((one) => fill(words.colon, { label: one.game, text: one.title }));
+    table.say([coming.title, ...sides].join(" "));
   }
 
   /** @param {string} id */

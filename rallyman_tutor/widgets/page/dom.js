@@ -152,11 +152,14 @@ export const addressOf = (page) =>
   new URL(page.replace(/(?=\?|$)/, location.pathname.endsWith(".ipynb") ? ".ipynb" : ".html"), location.href);
 
 /**
- * The address of a game's quick reference: a page of its own, for printing.
+ * The address of a game's quick reference: a page of its own, for printing, in the language that is spoken.
  *
- * @param {string} game
+ * @param {{ game: string, language: string }} words
  */
-export const addressOfSheet = (game) => new URL(`${game}-sheet.html`, location.href).href;
+export const addressOfSheet = ({ game, language }) => {
+  const ending = language.startsWith("en") ? "html" : `${language}.html`;
+  return new URL(`${game}-sheet.${ending}`, location.href).href;
+};
 
 /** Whether the learner wants things to stand still. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

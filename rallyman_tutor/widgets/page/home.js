@@ -140,6 +140,7 @@ export class Home {
         : []),
       this.door(home.run, words.run, words["run-more"]),
       this.door(home.rally, words.rally, words["rally-more"]),
+      ...(home.letter ? [this.door(home.letter, words.letter, words["letter-more"])] : []),
       this.door(home.room, words.room, words["room-more"]),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),
@@ -153,7 +154,7 @@ export class Home {
   printed() {
     const { words } = this.table;
     return make("a", {
-      class: "rt-door", href: addressOfSheet(words.game),
+      class: "rt-door", href: addressOfSheet(words),
     }, make("b", {}, words.sheet), make("span", {}, words["sheet-more"]));
   }
 

@@ -249,6 +249,7 @@ export class Lesson {
     const { words, place } = this.table, onward = this.onward(sheet);
     if (!onward) return words["next-step"];
     if (onward.startsWith("puzzles/")) return words["next-puzzle"];
+    if (/^rally(\/|$)/.test(onward)) return words.rally;
     return onward === place.map ? words["to-map"] : words["next-lesson"];
   }
 

@@ -40,7 +40,9 @@ export class Rally {
     if (setup) {
       this.entries = setup.entries.map((entry) => ({ ...entry }));
       this.chosen = {};
-      this.node.append(this.form(rally, setup));
+      const to = table.place.at.replace("rally", "letter");
+      const byLetter = button("rt-small", () => table.go(to), table.words.letter);
+      this.node.append(this.form(rally, setup), byLetter);
       return;
     }
     const onward = phase === "over" ? labels.again : rally.go;
@@ -98,6 +100,7 @@ export class Rally {
         ...setup.levels.flatMap((one) => [make("dt", {}, one.name), make("dd", {}, one.why)]))),
       make("details", {}, make("summary", {}, labels.more), ...questions,
         ...(setup.others.length ? [make("h4", {}, setup.others_title), ...setup.others.map(quiet)] : [])),
+      setup.evening ? pair(button("rt-small", () => this.table.go(setup.evening), labels.evening)) : null,
       make("button", { type: "submit", class: "rt-primary" }, go));
   }
 

@@ -184,8 +184,9 @@ export class Rulebook {
   }
 
   printed() {
-    const { words, onPage } = this.table, href = addressOfSheet(words.game);
-    const link = make("a", { href, target: "_blank", rel: "noopener" }, fill(words.colon, { label: words.sheet, text: words["sheet-more"] }));
+    const { words, onPage } = this.table, href = addressOfSheet(words);
+    const name = fill(words.colon, { label: words.sheet, text: words["sheet-more"] });
+    const link = make("a", { href, target: "_blank", rel: "noopener" }, name);
     return onPage ? [make("p", {}, link)] : [];
   }
 

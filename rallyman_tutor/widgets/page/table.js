@@ -14,6 +14,7 @@ import { Home } from "./home.js";
 import { Insight } from "./insight.js";
 import { Keys } from "./keys.js";
 import { Lesson } from "./lesson.js";
+import { LetterGame } from "./letter.js";
 import { forget, keep, kept, parsed, PROGRESS } from "./memory.js";
 import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
@@ -125,10 +126,11 @@ export class Table {
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
     this.rally = new Rally(this);
+    this.letter = new LetterGame(this);
     this.room = new Room(this, signal);
     this.screens = {
       home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
-      rally: this.rally, room: this.room,
+      rally: this.rally, letter: this.letter, room: this.room,
     }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
@@ -144,11 +146,12 @@ export class Table {
     this.tools = new Tools(this, signal, [advice.choice, ghost.offer, this.board.tempo.choice]);
     root.append(
       make("header", { class: "rt-bar" },
-        this.brand(), this.title, this.run.strip, this.room.strip, this.stars, this.menuButton, this.first.skip, this.tools.button),
+        this.brand(), this.title, this.run.strip, this.room.strip, this.stars, this.menuButton, this.letter.back,
+        this.first.skip, this.tools.button),
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
-      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.room.node, this.menu.node, this.talk.node,
-      this.ears.node);
+      this.summary.node, this.insight.node, this.run.node, this.rally.node, this.letter.node, this.room.node,
+      this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -368,6 +371,7 @@ export class Table {
     for (const [name, screen] of Object.entries(screens)) screen.node.hidden = name !== kind;
     this.book.node.hidden = kind !== "rules";
     this.menuButton.hidden = kind !== "drive";
+    this.letter.showBack(place.kind === "lettering" ? place.back : "");
     this.tools.hold(hasBoard && !isFirst, this.board.zooms, this.talk.button, this.themeButton, this.languages);
     this.talk.button.hidden = !hasBoard || isFirst;
     if (!hasBoard) this.talk.close();
@@ -420,10 +424,14 @@ export class Table {
       case "rally":
         this.rally.show(place.rally);
         break;
+      case "letter":
+        this.letter.show(place.letter);
+        break;
       case "room":
       case "rooming":
         this.room.show(place.room, place.kind === "rooming");
         break;
+      case "lettering":
       case "rallying":
       case "drive":
       case "lesson":
@@ -570,6 +578,7 @@ export class Table {
         this.tell(answer.text);
         break;
       case "told":
+        this.languages.value = this.words.language; // where the one that was chosen could not be had
         this.tell(answer.text);
         break;
     }
@@ -582,6 +591,7 @@ export class Table {
     this.home.tell(text);
     if (this.place.kind === "first") this.first.say(text);
     if (this.place.kind === "rally") this.rally.tell(text);
+    if (this.place.kind === "letter") this.letter.tell(text);
     if (this.place.kind === "room") this.room.tell(text);
     this.say(text);
   }

@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -52,6 +52,7 @@ export interface Home {
   drive: string;
   run: string;
   rally: string;
+  letter: string;
   room: string;
   placement: string;
   coming: boolean;
@@ -312,6 +313,7 @@ export interface RallySetupShown {
   bots: string;
   others_title: string;
   others: string[];
+  evening: string;
 }
 
 /** A driver before the rally: their name, and who decides for them. */
@@ -368,6 +370,46 @@ export interface RallyingScreen {
   page: string;
   map: string;
   kind: "rallying";
+}
+
+/** A game by letter where nobody drives: before it, a letter that was opened, one to send. */
+export interface LetterScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "letter";
+  letter: LetterShown;
+}
+
+/** A game by letter where nobody drives. */
+export interface LetterShown {
+  phase: "start" | "who" | "turn" | "plan" | "send" | "waits" | "over";
+  said: string;
+  notes: string[];
+  since: string[];
+  since_title: string;
+  picture: string;
+  go: string;
+  labels: Record<string, string>;
+  setup: RallySetupShown | null;
+  laid: string[];
+  how: RallyChoice[];
+  sheet: RallySheetShown | null;
+  id: string;
+  code: string;
+  key: string;
+  asks_key: boolean;
+}
+
+/** Somebody at the board in their turn by letter; and the words on the button that leads back to the letter. */
+export interface LetteringScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "lettering";
+  back: string;
 }
 
 /** A room where nobody drives: its door, while people gather, and behind the last stage. */
@@ -1508,12 +1550,15 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-not-there": string;
   languages: Record<string, string>;
   legal: string;
   legend: string;
   "lesson-ahead": string;
   "lesson-broken": string;
   "lessons-done": string;
+  letter: string;
+  "letter-more": string;
   letters: string;
   level: string;
   levels: Record<string, string>;
@@ -1804,6 +1849,12 @@ export type Intent =
   | { do: "ready" }
   /** Ask for the film of a rally that is over. */
   | { do: "film" }
+  /** Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first letter, the name of the game, that driver's key, and all that was chosen of the box. */
+  | { do: "correspond"; names: string[]; levels: string[]; me: number; id: string; key: string; stages?: string; many?: string; rules?: string }
+  /** Open a letter, with the keys of this browser, and the newest letter that it knows of each game. */
+  | { do: "letter"; text: string; keys: string[]; kept?: Json; typed?: boolean }
+  /** Write the letter that was laid down, and drive its plan so far. */
+  | { do: "seal"; how?: string }
   /** Go on with a room as its server has told it. */
   | { do: "follow"; room?: Json }
   /** Say that the clock of a run has come to its end. */

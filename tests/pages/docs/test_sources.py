@@ -23,7 +23,7 @@ from rallyman_tutor.pages.docs.writing import BESIDE, BY_HAND, escaped, linked, 
 from rallyman_tutor.parts import values
 from rallyman_tutor.scene.shapes import Group
 from rallyman_tutor.tutor.learner import addresses
-from rallyman_tutor.tutor.words.language import LANGUAGES
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES
 from rallyman_tutor.tutor.words.rulebook import example_session
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.some import some
@@ -107,7 +107,7 @@ def test_every_link_leads_somewhere(found: dict[str, str]) -> None:
     """Headings are looked up by Sphinx, which fails where one is missing."""
     lessons = lessons_in(shipped.folder("lessons"), (), have_pages=True)
     tutor = {f"tutor/{name}.html" for name in addresses.notebook_names(lessons.named)}
-    tutor |= {f"tutor/{printed.address(key)}" for key in SHELF}
+    tutor |= {f"tutor/{printed.address(key, ENGLISH)}" for key in SHELF}
     count = 0
     for name, text in found.items():
         for link in links(text) if name.endswith(".md") else ():

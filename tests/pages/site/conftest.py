@@ -31,6 +31,16 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a visitor's Python as it is at first: the modules of a site, and the files of English."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    for name, content in {**contents.modules(), **contents.data(())}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.fixture(scope="session")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole site. To write it takes half a minute, so only wide tests ask for it."""
     folder = tmp_path_factory.mktemp("site")

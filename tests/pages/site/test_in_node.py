@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ import pytest
 
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games import NAMES
-from rallyman_tutor.pages.site import contents
+from rallyman_tutor.pages.site import archives, contents
 from tests.pages.site.advised import advised
 from tests.pages.site.judged import judged
 from tests.pages.site.sites import ROOT, TOOLS
@@ -24,7 +23,7 @@ def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[o
     name = f"{module.replace('.', '/')}.py"
     solved = {f"rallyman_tutor/coach/solver/shipped/{file}": table for file, table in contents.solved()}
     files = {**contents.modules(), **contents.data(()), **solved, name: (ROOT / name).read_bytes()}
-    (folder / "archive").write_bytes(contents.archive(files))
+    (folder / "archive").write_bytes(archives.archive(files))
     script = Path(__file__).with_name("in_node.mjs")
     asked: list[str | Path] = [
         TOOLS.node,
@@ -40,32 +39,18 @@ def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[o
     return done.stdout.splitlines()
 
 
-def test_every_module_of_a_site_can_be_loaded_without_what_a_browser_lacks(tmp_path: Path) -> None:
+def test_every_module_of_a_site_can_be_loaded_without_what_a_browser_lacks(unpacked: Path) -> None:
     """All of them are loaded when a site is written. Here by our own Python, with nothing installed but the
     stand-ins."""
-    modules = contents.modules()
-    for name, content in {**modules, **contents.data(())}.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(content)
-    names = [name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in modules]
+    names = [name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in contents.modules()]
     script = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {script}", *names],
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(unpacked)!r}); {script}", *names],
         capture_output=True,
         text=True,
         check=False,
     )
     assert len(names) > 300 and done.returncode == 0, done.stderr[-1000:]
-
-
-def test_only_english_is_fetched_but_for_lessons_of_a_teacher(tmp_path: Path) -> None:
-    own = tmp_path / "own" / "first"
-    own.mkdir(parents=True)
-    for name in ("lesson.toml", "en.md", "de.md"):
-        (own / name).write_text("")
-    names = list(contents.data((own,)))
-    assert [name for name in names if re.search(r"\b(es|de|nl|fr)\.(toml|md)$", name)] == ["own/own/first/de.md"]
-    assert "rallyman_tutor/tutor/texts/en.toml" in names and "lessons/classic/04-clock/en.md" in names
 
 
 def test_every_example_of_a_rule_comes_to_the_same_in_a_browser(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from rallyman_tutor.coach.solver import table_files
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.site import visitor as visitors
 from rallyman_tutor.pages.site.visitor import DRAWN, Visitor
+from rallyman_tutor.tutor.words import language
 from tests.page.host import LESSONS
 
 ALL = visitors.lessons
@@ -22,6 +23,7 @@ ALL = visitors.lessons
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitors, "lessons", lambda: LESSONS)
     monkeypatch.setattr(table_files, "ELSEWHERE", [])
+    monkeypatch.setattr(language, "ELSEWHERE", [])
 
 
 def test_a_site_may_have_a_teachers_lessons_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

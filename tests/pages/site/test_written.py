@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,10 @@ from rallyman_tutor.pages import printed, shipped
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands import site
 from rallyman_tutor.pages.commands.site import VERSION
-from rallyman_tutor.pages.site import contents, writing
+from rallyman_tutor.pages.site import archives, contents, writing
 from rallyman_tutor.scene.palette import darkened
 from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.words.language import OFFERED
 from tests.page.host import Visit
 from tests.pages.site.sites import ROOT, TOOLS
 from tests.some import some
@@ -55,7 +57,8 @@ def test_the_service_keeps_everything_that_a_page_needs_without_a_network(bare: 
     (kept,) = re.findall(r"FILES = (\[.*?\]), PAGES", (bare / "service.js").read_text("utf-8"))
     there = {path.relative_to(bare).as_posix() for path in bare.rglob("*") if path.is_file()}
     assert set(json.loads(kept)) <= there
-    left = {re.sub(r"tutor-\w+/|first/.*", "", name) for name in there - set(json.loads(kept))}
+    once = r"tutor-\w+/|first/.*|languages/\w\w\.bin|\w+-sheet\.\w\w\.html"  # kept once it was seen or spoken
+    left = {re.sub(once, "", name) for name in there - set(json.loads(kept))}
     mine = {"index.html", "classic-01-first-die.html", "mil_millas-drive.html"}
     assert left - mine == {
         "",
@@ -71,9 +74,9 @@ def test_the_service_keeps_everything_that_a_page_needs_without_a_network(bare: 
 
 
 def test_every_game_has_its_quick_reference_with_a_style_that_is_there(bare: Path) -> None:
-    for key in SHELF:
-        page = (bare / printed.address(key)).read_text("utf-8")
-        assert SHELF[key].name in page
+    for key, language in product(SHELF, OFFERED):
+        page = (bare / printed.address(key, language)).read_text("utf-8")
+        assert SHELF[key].name in page and f'<html lang="{language}">' in page
         (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
         assert (bare / style).read_text("utf-8") == printed.STYLE
 
@@ -81,7 +84,7 @@ def test_every_game_has_its_quick_reference_with_a_style_that_is_there(bare: Pat
 def test_the_same_bytes_pack_to_the_same() -> None:
     assert contents.packed(b"rally" * 99) == contents.packed(b"rally" * 99)
     assert gzip.decompress(contents.packed(b"rally")) == b"rally"
-    assert contents.archive({"a/b": b"12", "c": b"\n3"}) == b'[["a/b", 2], ["c", 2]]\n12\n3'
+    assert archives.archive({"a/b": b"12", "c": b"\n3"}) == b'[["a/b", 2], ["c", 2]]\n12\n3'
 
 
 def test_a_teachers_lesson_goes_along_by_its_game_and_name() -> None:

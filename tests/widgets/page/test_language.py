@@ -28,6 +28,11 @@ SENTENCES = [
     ("{it:du=du bist|{it:_} ist}", {"it": "Ana"}),
 ]
 
+HYPHENS = """() => [...document.querySelectorAll(".rt p, .rt button, .rt code")].map((node) => [
+  node.matches(".rt-cite") ? "cite" : node.matches(".rt-goal, .rt-first-said") ? "heading" : node.tagName,
+  getComputedStyle(node).hyphens])"""
+"""How each part of the page that is a paragraph, a button or notation is hyphenated."""
+
 
 def lang(page: Page) -> str | None:
     return page.locator("[data-game]").get_attribute("lang")
@@ -67,6 +72,15 @@ def test_a_switch_changes_the_language_and_stays(opened: Open, width: int) -> No
         "de",
     ]
     expect(page.locator(".rt-draft .rt-what")).to_have_text(["die 1 auf Feld 1"])
+
+
+def test_running_text_is_parted_as_its_language_does_and_names_and_notation_are_not(opened: Open) -> None:
+    page = opened(address=f"{address('rules')}?at=rules/CL-GEAR-02&lang=de")
+    expect(page.locator(".rt-cite").first).to_be_attached()
+    found = page.evaluate(HYPHENS)
+    assert {how for kind, how in found if kind == "P"} == {"auto"}
+    assert {how for kind, how in found if kind != "P"} == {"manual"}
+    assert {kind for kind, _ in found} >= {"P", "BUTTON", "CODE", "cite"}
 
 
 def test_a_script_tells_a_sentence_as_python_does(opened: Open) -> None:

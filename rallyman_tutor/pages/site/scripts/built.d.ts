@@ -2,6 +2,7 @@
 
 declare module "*/build.js" {
   export const DARK: Record<string, string>;
+  export const LANGUAGES: string[];
   export const LOCK: string;
   export const PAGES: Record<string, string>;
   export const TABLES: string[];

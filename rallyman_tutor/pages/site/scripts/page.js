@@ -6,15 +6,13 @@
 
 import tutor from "./tutor.js";
 import { PAGES } from "./build.js";
-import { Shown, uncover } from "./shown.js";
+import { Shown, uncover, words } from "./shown.js";
 import { offerUpdates } from "./updates.js";
 
 const SLOW = 6000; // ms after which a page that is still coming says that it waits
 
 /** @param {string} id */
 const seen = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @type {Record<string, string>} */
-const words = JSON.parse(seen("rallyman-words").textContent ?? "");
 
 const at = PAGES[/** @type {any} */ (window).rallymanPage] ?? "home";
 const asked = new URLSearchParams(location.search).get("at") ?? at;
@@ -31,8 +29,8 @@ function wait(said) {
 
 /** @param {string} why of our words */
 function fail(why) {
-  wait(words[why]);
-  if (shown.isShown) offer(words[why], words.reload, () => location.reload());
+  wait(words()[why]);
+  if (shown.isShown) offer(words()[why], words().reload, () => location.reload());
 }
 
 /**
@@ -61,19 +59,20 @@ worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
     return;
   }
   if (data.answered) shown.answered();
-  if (data.kept) offerUpdates((act) => offer(words.update, words["update-now"], act)); // so nothing is fetched twice
+  if (data.kept) offerUpdates((act) => offer(words().update, words()["update-now"], act)); // so nothing is fetched twice
   if (data.told) shown.tell(JSON.parse(data.told));
   if (data.begun && !shown.isShown) shown.show();
 };
-worker.postMessage({ begin: at });
+const { lang } = document.documentElement;
+worker.postMessage({ begin: at, speaks: lang });
 /** @param {string} map */
 const addressOf = (map) => {
   const page = Object.keys(PAGES).find((name) => PAGES[name] === map);
-  return new URL(`first/${page}.bin`, import.meta.url).href;
+  return new URL(`first/${lang}/${page}.bin`, import.meta.url).href;
 };
 if (!isBrought) shown.begin(at, asked, addressOf);
 
-const slow = setTimeout(() => wait(words.long), SLOW);
+const slow = setTimeout(() => wait(words().long), SLOW);
 addEventListener("rallyman:ready", () => {
   clearTimeout(slow);
   uncover();

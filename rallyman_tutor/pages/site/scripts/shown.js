@@ -17,6 +17,16 @@ const BLANK = "rt-blank"; // a map that does not say how far somebody is
 const seen = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
+ * The words around the tutor, in the language that is spoken now where the page has several.
+ *
+ * @returns {Record<string, string>}
+ */
+export function words() {
+  const told = JSON.parse(seen("rallyman-words").textContent ?? "");
+  return told[document.documentElement.lang.split("-")[0]] ?? told;
+}
+
+/**
  * Whether this message is no deed of the learner's.
  *
  * @param {any} intent
@@ -77,8 +87,7 @@ export class Shown {
 
   /** Says that an answer takes its time, and why, as long as that is so. */
   murmur() {
-    const words = JSON.parse(seen("rallyman-words").textContent ?? "");
-    const text = this.unanswered && this.thinking ? words[this.waits ? "coming" : "thinking"] : "";
+    const text = this.unanswered && this.thinking ? words()[this.waits ? "coming" : "thinking"] : "";
     seen("rallyman-thinking").textContent = text;
   }
 

@@ -23,7 +23,7 @@ export async function unpacked(name, type = "application/octet-stream") {
  *
  * @param {string} address
  */
-async function kept(address) {
+export async function kept(address) {
   let files = null;
   try {
     files = await caches.open(KEPT);
@@ -35,6 +35,20 @@ async function kept(address) {
   const fresh = await fetch(address);
   if (fresh.ok && files) keeping.push(files.put(address, fresh.clone()));
   return fresh;
+}
+
+/**
+ * Keeps a file that has come in another way.
+ *
+ * @param {string} address
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+export async function keep(address, bytes) {
+  try {
+    await (await caches.open(KEPT)).put(address, new Response(bytes));
+  } catch {
+    // nothing can be kept
+  }
 }
 
 /**

@@ -4,9 +4,9 @@
 // It is not started but restored: when the site was written, Python was started once, with everything loaded, and its
 // memory was kept. A browser in which that cannot be restored starts it from its parts.
 
-import { LOCK, TABLES } from "./build.js";
+import { LANGUAGES, LOCK, TABLES } from "./build.js";
 import { loadPyodide } from "./pyodide.mjs";
-import { keeping, unpacked } from "./unpack.js";
+import { keep, keeping, kept, unpacked } from "./unpack.js";
 
 /** @typedef {{ hear(raw: string): void, go_on(): boolean }} Visitor */
 
@@ -125,15 +125,56 @@ async function python() {
   }
 }
 
+/** @param {string} language */
+const textsOf = (language) => new URL(`languages/${language}.bin`, import.meta.url).href;
+
+/** @type {Map<string, Uint8Array<ArrayBuffer>>} */
+const brought = new Map(); // the texts of the language in which the page begins, until Python takes them
+
 /**
- * The table of a solved stage. Python waits for it.
+ * Brings the texts of the language in which the page begins, while Python comes. English is in memory.
+ *
+ * @param {string} language
+ */
+async function bring(language) {
+  if (!LANGUAGES.includes(language)) return;
+  try {
+    const answer = await kept(textsOf(language));
+    if (answer.ok) brought.set(language, new Uint8Array(await answer.arrayBuffer()));
+  } catch {
+    // there is no network, and they were never kept: the page says so
+  }
+}
+
+/**
+ * The packed texts of a language.
+ *
+ * @param {string} language
+ */
+function texts(language) {
+  if (!LANGUAGES.includes(language)) return;
+  const found = brought.get(language) ?? fetchedNow(textsOf(language));
+  if (found && !brought.delete(language)) keep(textsOf(language), found);
+  return found;
+}
+
+/**
+ * The table of a solved stage.
  *
  * @param {string} named
  */
 function table(named) {
-  if (!TABLES.includes(named)) return;
+  return TABLES.includes(named) ? fetchedNow(new URL(`tables/${named}.bin`, import.meta.url).href) : undefined;
+}
+
+/**
+ * A file of the site, for which Python waits.
+ *
+ * @param {string} address
+ */
+function fetchedNow(address) {
   const asked = new XMLHttpRequest();
-  asked.open("GET", new URL(`tables/${named}.bin`, import.meta.url), false);
+  asked.open("GET", address, false);
   asked.responseType = "arraybuffer";
   try {
     asked.send();
@@ -150,8 +191,9 @@ onmessage = async ({ data }) => {
     return;
   }
   try {
-    const { Visitor } = (await python()).pyimport("rallyman_tutor.pages.site.visitor");
-    visitor = Visitor(data.begin, tell, table);
+    const [here] = await Promise.all([python(), bring(data.speaks)]);
+    const { Visitor } = here.pyimport("rallyman_tutor.pages.site.visitor");
+    visitor = Visitor(data.begin, tell, table, texts, data.speaks);
     postMessage({ begun: true });
     waiting.forEach(hear);
     goOn();

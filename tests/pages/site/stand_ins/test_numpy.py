@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -15,8 +15,11 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
 from rallyman_tutor.pages.site.stand_ins import numpy as plain
+from tests.golden.visits import WALKS, file_of
 from tests.pages.site.advised import advised
+from tests.pages.site.coached import asked_of
 from tests.pages.site.sites import ROOT
+from tests.some import some
 
 CUBE, ROW, WORDS = [2, 3, 4], [3, 1], [5, 11]
 """Shapes."""
@@ -137,21 +140,64 @@ def test_what_is_missing_says_so() -> None:
 
 
 REPLACE = """
-import sys
+import json, sys
 from importlib import import_module
 for name in ("numpy", "numpy.typing"):
     sys.modules[name] = import_module("rallyman_tutor.pages.site.stand_ins." + name)
+from tests.golden.visits import told
+from tests.golden.visits import WALKS, file_of
 from tests.pages.site.advised import advised
-for key in sys.argv[1:]:
+from tests.pages.site.coached import asked_of
+from tests.pages.site.coached import asked_of
+races, visits, whole = json.loads(sys.argv[1])
+for key in races:
     print(advised(key, 1, 2))
+    print(asked_of(key, whole))
+print(json.dumps([told(name) for name in visits]))
 """
+"""Asks the coach in a process that has no numpy."""
+Without = Mapping[str, str]
 
 
-def test_decisions_cost_the_same_without_numpy() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", REPLACE, *RACES], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+def told_without(visits: Sequence[str], whole: bool) -> Without:
+    """What the coach tells without numpy: by game, by game and "asked", and by the name of a visit."""
+    given = json.dumps([[*RACES], visits, whole])
+    done = subprocess.run([sys.executable, "-c", REPLACE, given], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    for key, told in zip(RACES, done.stdout.splitlines(), strict=True):
+    *lines, gone = done.stdout.splitlines()
+    names = [name for key in RACES for name in (key, f"{key} asked")]
+    return {**dict(zip(names, lines, strict=True)), **dict(zip(visits, json.loads(gone), strict=True))}
+
+
+@pytest.fixture(scope="module")
+def without() -> Without:
+    return told_without(["classic-reviews", "mil_millas-practice"], whole=False)
+
+
+def test_decisions_cost_the_same_without_numpy(without: Without) -> None:
+    for key in RACES:
         here = json.loads(advised(key, 1, 2))
-        assert len(here) == 2 and json.loads(told) == here, key
+        assert len(here) == 2 and json.loads(without[key]) == here, key
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_all_that_a_page_asks_of_the_coach_is_told_the_same_without_numpy(without: Without, key: str) -> None:
+    here, there = json.loads(asked_of(key)), json.loads(without[f"{key} asked"])
+    assert there.keys() == here.keys() > {"a puzzle", "advice"}
+    for name, told in some(here.items()):
+        assert there[name] == told, name
+
+
+def test_somebody_who_looks_back_and_practises_cards_is_told_the_same_without_numpy(without: Without) -> None:
+    for name in ("classic-reviews", "mil_millas-practice"):
+        assert without[name] == file_of(name).read_text("utf-8"), name
+
+
+@pytest.mark.wide
+def test_every_visitor_of_a_race_is_told_the_same_without_numpy() -> None:
+    names = [name for name in WALKS if name.startswith(tuple(RACES))]
+    found = told_without(names, whole=True)
+    for name in some(names):
+        assert found[name] == file_of(name).read_text("utf-8"), name
+    for key in RACES:
+        assert json.loads(found[f"{key} asked"]) == json.loads(asked_of(key, whole=True)), key

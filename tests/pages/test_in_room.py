@@ -1,0 +1,173 @@
+"""A room on a true server: two devices and a third that reads along, a line that is cut, a kernel and a server that are
+killed, and the host's page."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rallyman_tutor.pages.server.room_files import RoomFiles
+from rallyman_tutor.rally import room as rooms
+from tests.page.room_told import begun
+from tests.pages.servers import ROOT, Line, Server, alone
+from tests.pages.visits import findings
+from tests.some import some
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rooms")
+
+
+@pytest.fixture(scope="module")
+def hosted(folder: Path) -> Iterator[Server]:
+    """A server with rooms, and with the page of an evening's host."""
+    server = alone(ROOT / "notebooks", Tutor={"rooms": str(folder), "evening": True})
+    yield server
+    server.stop()
+
+
+def device(browser: Browser, address: str, at: str) -> Page:
+    """A browser of its own, at a place."""
+    page = browser.new_context().new_page()
+    page.goto(f"{address}voila/render/index.ipynb?at={at}")
+    return page
+
+
+def board(page: Page) -> None:
+    expect(page.locator(".rt-board")).to_be_visible(timeout=30_000)
+
+
+def known(page: Page) -> int:
+    """How many moves are on the board of a page."""
+    found: int = page.evaluate("() => window.rallymanShown.model.get('place').room.known")
+    return found
+
+
+def knows(page: Page, many: int) -> None:
+    page.wait_for_function(
+        "(many) => window.rallymanShown.model.get('place').room?.known >= many", arg=many, timeout=40_000
+    )
+
+
+def marked(*pages: Page) -> None:
+    for page in pages:
+        page.evaluate("() => { window.isOld = true; }")
+
+
+def comes_back(page: Page, many: int) -> None:
+    """The page has started again by itself, and has its board with so many moves."""
+    page.wait_for_function(
+        "(many) => !window.isOld && window.rallymanShown?.model.get('place').room?.known >= many",
+        arg=many,
+        timeout=90_000,
+    )
+    board(page)
+
+
+def drives(folder: Path, code: str, *pages: Page) -> int:
+    """Whoever is in turn lays the first move that is allowed, and presses what makes it so. Gives the number of moves
+    there are then."""
+    room = RoomFiles(folder).read(code)
+    assert room and room.rally
+    move = room.game.write_move(room.game.moves(room.rally.state)[0])
+    pages[room.turn].evaluate(
+        """(move) => {
+          window.rallymanShown.model.send({ do: 'draft', moves: [move] });
+          window.rallymanShown.model.send({ do: 'act', move });
+        }""",
+        move,
+    )
+    return room.number + 1
+
+
+def test_friends_at_three_devices_and_all_that_may_break(browser: Browser, hosted: Server, folder: Path) -> None:
+    ana = device(browser, hosted.address, "room")
+    ana.get_by_label("Your name", exact=True).fill("Ána María")
+    ana.get_by_role("button", name="Open the room").click()
+    expect(ana.locator(".rt-room-code b")).to_have_text(re.compile("^[A-HJ-NP-Z2-9]{3} [A-HJ-NP-Z2-9]{3}$"))
+    code = (ana.locator(".rt-room-code b").text_content() or "").replace(" ", "")
+    assert ana.url.endswith(f"?at=room/{code}")
+    line = Line(hosted)
+    ben = device(browser, line.address, f"room/{code}")
+    ben.get_by_label("Your name", exact=True).fill("<img src=x onerror=alert(1)>")
+    ben.get_by_role("button", name="Take a seat").click()
+    expect(ben.locator(".rt-room [role=alert]")).to_contain_text("needs a name of letters")
+    ben.get_by_label("Your name", exact=True).fill("Бен")
+    ben.get_by_role("button", name="Take a seat").click()
+    cleo = device(browser, hosted.address, f"room/{code}")
+    expect(ana.locator(".rt-room li")).to_have_text(["Ána-María (you)", "Бен"])
+    expect(cleo.locator(".rt-room")).to_contain_text("Devices in the room: 3")
+    expect(ben.get_by_role("button", name="Start the rally")).to_have_count(0)
+    ana.get_by_role("button", name="Start the rally").click()
+    for page in some((ana, ben, cleo)):
+        board(page)
+    expect(ben.locator(".rt-room-strip summary")).to_contain_text("Ána-María drives")
+
+    started, many = time.monotonic(), drives(folder, code, ana, ben)
+    for page in some((ana, ben, cleo)):
+        knows(page, many)
+    assert time.monotonic() - started < 10, "it is far below a second: tests/pages/room_kills.py measures it"
+
+    line.cut()  # Ben's line to page and room
+    expect(ben.locator(".rt-room-strip")).to_have_class(re.compile("rt-room-cut"), timeout=15_000)
+    many = drives(folder, code, ana, ben)
+    knows(cleo, many)
+    line.mend()
+    knows(ben, many)
+
+    before = hosted.kernels()
+    marked(ana, ben, cleo)
+    for process in some(before.values()):
+        os.kill(process, signal.SIGKILL)
+    for page in some((ana, ben, cleo)):
+        comes_back(page, many)
+    assert not {*before} & {*hosted.kernels()}
+
+    marked(ana, ben, cleo)
+    hosted.process.kill()
+    hosted.process.wait()
+    hosted.start()
+    for page in some((ana, ben, cleo)):
+        comes_back(page, many)
+    many = drives(folder, code, ana, ben)
+    for page in some((ana, ben, cleo)):
+        knows(page, many)
+    room = RoomFiles(folder).read(code)
+    assert room and room.number == many == 3 and [known(page) for page in (ana, ben, cleo)] == [3, 3, 3]
+    for page in some((ana, ben, cleo)):
+        page.context.close()
+    line.cut()
+
+
+def test_the_projector_shows_address_code_and_tables(hosted: Server, folder: Path, browser: Browser) -> None:
+    files, codes = RoomFiles(folder), ("KXR4TM", "PQ7WZ2", "ABCDEF", "GHJKLM", "MNP567", "XYZ234", "RSTUVW")
+    for number, code in enumerate(some(codes)):
+        name = ("Ana", "Бен", "安娜")[number % 3]
+        files.write(code, rooms.opened(code, "classic", begun().setup, begun().opener, name))
+        files.write(code, {"begin": True})
+    page = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
+    page.goto(f"{hosted.address}evening")
+    expect(page.locator("article b").filter(has_text="KXR 4TM")).to_be_visible()
+    expect(page.locator(".address")).to_have_text(re.compile(r"^http://[\w.-]+:\d+/room$"))
+    assert len(page.locator("svg.code path").get_attribute("d") or "") > 1000
+    small = """() => [...document.querySelectorAll('article p, td, .address')]
+      .filter((one) => parseFloat(getComputedStyle(one).fontSize) < innerWidth / 50).length"""
+    fits = "() => { const { scrollWidth, clientWidth } = document.querySelector('#tables'); return scrollWidth <= clientWidth + 1; }"
+    assert page.evaluate(small) == 0 and page.evaluate(fits) and findings(page) == []
+    expect(page.locator("#pages")).to_contain_text("/ ")
+    way = http.client.HTTPConnection(urlsplit(hosted.address).netloc)
+    way.request("GET", "/room/kxr%204tm")
+    answer = way.getresponse()
+    assert (answer.status, answer.headers["Location"]) == (302, "/voila/render/index.ipynb?at=room/KXR4TM")
+    way.close()
+    page.context.close()
