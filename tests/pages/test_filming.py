@@ -15,12 +15,12 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.replay import pack, unpack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.pages.film_picture import animated
 from rallyman_tutor.rally.film import film
 from rallyman_tutor.rally.rally import Rally, begin, code, driven
 from rallyman_tutor.rally.setup import Entry, RallySetup, drawn, entries
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.scene.palette import palette
+from rallyman_tutor.widgets.film_picture import animated
 from tests.rally.test_account import CLASSIC, SOLVED
 
 
@@ -89,14 +89,19 @@ def forged(rally: Rally) -> Iterator[tuple[str, str]]:
     yield "no seed", pack({name: part for name, part in data.items() if name != "seed"})
 
 
+FORGED = (
+    "cut", "another seat", "no such level", "another version", "other rules", "a move that is not allowed", "no game", "no seed",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORGED)
 def test_a_code_that_was_cut_forged_or_is_of_another_version_is_told_and_nothing_is_written(
-    rally: Rally, capsys: pytest.CaptureFixture[str]
+    rally: Rally, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, typed in forged(rally):
-        assert main(("film", typed)) == 2, name
-        said = capsys.readouterr()
-        assert said.err.startswith("I cannot read ") and "Traceback" not in said.err and not said.out, name
-        assert not Path("rally.gif").exists(), name
+    assert main(("film", dict(forged(rally))[name])) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("I cannot read ") and "Traceback" not in said.err and not said.out
+    assert not Path("rally.gif").exists()
 
 
 def test_a_game_that_has_not_begun_and_a_place_that_cannot_be_written_are_told(

@@ -30,7 +30,7 @@ def _film(asked: argparse.Namespace) -> int:
     if not any(stage.shots for stage in found.stages):
         complain(say("film.nothing"), "rallyman-tutor film --help")
         return NOT_NOTATION
-    from rallyman_tutor.pages.film_picture import animated  # paints with numpy, which takes a while to come
+    from rallyman_tutor.widgets.film_picture import animated  # paints with numpy, which takes a while to come
 
     made = animated(found, sheet_of(session.game, session.state))
     try:
