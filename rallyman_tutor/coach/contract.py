@@ -17,7 +17,7 @@ from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, TypeVar
 
 from rallyman_tutor.coach.decision import Advice, Decision, PlayOutInParts
-from rallyman_tutor.coach.solver.costs import Outcome, RankedDecision, Solved, Weight
+from rallyman_tutor.coach.solver.costs import Outcome, QuickBounds, RankedDecision, Solved, Weight
 from rallyman_tutor.coach.solver.mix import Mix, MixShare
 from rallyman_tutor.coach.standing import DriveProgress
 from rallyman_tutor.coach.steps import Steps
@@ -39,6 +39,8 @@ AnyValues = NewType("AnyValues", object)
 
 Tell: TypeAlias = Callable[[float], None]
 """Hears how much of the work is done, from 0 to 1."""
+Tick: TypeAlias = Callable[[], None]
+"""Is called again and again while something is worked out."""
 Shapes: TypeAlias = Iterable[tuple[tuple[int, ...], tuple[int, ...]]]
 """The arrays of a table, in its order: the key of each, and its shape."""
 
@@ -82,6 +84,10 @@ class Turns(Protocol[State_contra, Task]):
 
     def about(self, task: Task) -> Mapping[str, object]:
         """Everything that decides the values of a task."""
+        ...
+
+    def bounds(self, task: Task) -> Steps[QuickBounds]:
+        """Bounds of the par of a task that take no solving, in steps."""
         ...
 
 
@@ -182,6 +188,11 @@ class Solver(Protocol[State, Move, Task_contra, Values]):
 
     def sweep(self, task: Task_contra, tell: Tell, state: State | None = None) -> Values:
         """The value of every start of a turn; where a position is given, only of those on the road ahead."""
+        ...
+
+    def loses_at(self, task: Task_contra, values: Values, tick: Tick) -> Callable[[frozenset[int]], float]:
+        """The chance that a driver at their best loses control for the first time on one of some spaces, by the values
+        of the task. `tick` is called as the work goes on, and may end it by an exception."""
         ...
 
     def weighing(self, task: Task_contra) -> Callable[[Weight], Values]:

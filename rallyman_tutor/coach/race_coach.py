@@ -136,6 +136,11 @@ class RaceCoach(Generic[State, Move, Task, Values]):
         states = sum(array.size for array in table.values.values())
         return Solution(table.told, states, many, name, cast("Values", table.values))
 
+    def stored(self, task: Task) -> tuple[Mapping[str, float], Values] | None:
+        """The par and the values of a task from its table; None where it was not solved yet."""
+        found = self._stored(task)
+        return (found[0].told, cast("Values", found[0].values)) if found else None
+
     def work_out(self, task: Task, tell: Tell = silent) -> bytes:
         """The table of a task, worked out anew."""
         from rallyman_tutor.coach.solver import tables

@@ -17,6 +17,7 @@ from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import films
 from rallyman_tutor.page.films import FilmStageShown
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
+from rallyman_tutor.page.places import editor
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.places.rally import RallyStop
@@ -37,6 +38,7 @@ from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
 from rallyman_tutor.tutor.advice.turn_view import TurnTold, last_turn
 from rallyman_tutor.tutor.advice.ways_view import bar_names, way_in_words
 from rallyman_tutor.tutor.learner import puzzles
+from rallyman_tutor.tutor.learner.editor_view import EditorFigures
 from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.helping import can_have_ghost
@@ -276,4 +278,5 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("ways", WaysDriven, _ways),
     Row("film", FilmStageShown, _film),
     Row("rally", RallyBackShown, _rally),
+    Row("built", EditorFigures, editor.figures),
 )

@@ -9,6 +9,7 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import (
     coming,
     drive,
+    editor,
     first,
     home,
     insight,
@@ -70,6 +71,8 @@ def go(page: Page, to: str, back: object, lessons: Lessons, now: datetime) -> Pa
             return run.opened(page, lessons, now)
         case addresses.RALLY:
             return rally.opened(page, back, lessons)
+        case addresses.EDITOR:
+            return editor.opened(page, back, lessons)
         case addresses.LETTER:
             return letter.opened(page, lessons)
         case addresses.ROOM:

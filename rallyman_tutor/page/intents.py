@@ -31,6 +31,7 @@ class Hello:
     progress: object = None
     drawn: bool = False  # it shows no canvas, and needs the ground as a picture
     game: str = ""  # the code of a table that somebody shared
+    stage: str = ""  # a stage that somebody shared, for the editor
     speech: Speech = "normal"
     language: str = ""  # that was chosen, here or before, or stands in the address
     browser: str = ""  # the language of the browser, as it writes it: "de-CH"
@@ -153,6 +154,16 @@ class Rally:
 
 
 @dataclass(frozen=True, slots=True)
+class Build:
+    """Change the road in the stage editor, or choose one of its parts: what is laid, or the text of a whole stage; the
+    number of a part."""
+
+    deed: Literal["lay", "pick", "instead", "remove", "turn", "undo", "redo", "clear", "open"]
+    what: str = ""
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Say that whoever is to drive has the table, or that another rally is wanted."""
 
@@ -223,6 +234,7 @@ PageIntent: TypeAlias = (
     | Command
     | Start
     | Rally
+    | Build
     | Ready
     | Film
     | Correspond

@@ -14,6 +14,7 @@ from rallyman_tutor.games import NAMES, SHELF
 from rallyman_tutor.page import setups
 from rallyman_tutor.rally.room import code_of
 from rallyman_tutor.tutor.advice import handbook
+from rallyman_tutor.tutor.building.kits import KITS
 from rallyman_tutor.tutor.learner import addresses, comparison, puzzles
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover, covers, retold
 from rallyman_tutor.tutor.words.explain import explain_refusal, rule_title
@@ -52,6 +53,8 @@ class Lessons:
             return puzzles.is_there(at)
         if room in (addresses.RISK, addresses.DAILY):
             return (which or addresses.FIRST_GAME) in RACES
+        if room == addresses.EDITOR:
+            return (which or addresses.FIRST_GAME) in KITS
         if room in (addresses.RUN, addresses.RALLY, addresses.LETTER, addresses.PLACEMENT):
             return (which or addresses.FIRST_GAME) in NAMES
         if room == addresses.ROOM:

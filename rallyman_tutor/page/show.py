@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.page.behind import behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
+from rallyman_tutor.page.places.editor import Editor
 from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.rally import RallyStop
 from rallyman_tutor.page.places.run import Running
@@ -15,7 +16,7 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner import editor_view, progress
 from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.session import Session
@@ -53,6 +54,8 @@ def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
         yield Patch({"answer": answer})
     if before is None or after.progress is not before.progress:
         yield Patch({"progress": progress.plain(after.progress)})
+    if road := _road_drawn(before, after):
+        yield road
     if _is_painted_anew(before, after):
         scene = after.board.pictures[-1]
         yield (
@@ -73,12 +76,22 @@ def _later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     if is_new:
         yield choices_patch(after)
     is_seen_first = before is not None and before.looks.theme is None
-    if after.looks.theme and (is_new or is_other_stop(before, after) or is_seen_first):  # nobody looks without a theme
+    if after.looks.theme and (is_work_new(before, after) or is_seen_first):  # nobody looks before there is a theme
         for told in behind(after):
             yield told and Patch({"behind": told.sent} if told.sent else {}, review=told.review)
     if is_new and isinstance(after.place, Running):
         after.place.make_ready()
         yield None
+
+
+def is_work_new(before: Page | None, after: Page) -> bool:
+    """Whether what comes behind an answer is for another board, another stop of a rally, or another road of the stage
+    editor: what was still to come is dropped then. Nobody waits for the figures of a road when they have left the
+    editor."""
+    if is_board_new(before, after) or is_other_stop(before, after):
+        return True
+    roads = [page.place.building.parts if page and isinstance(page.place, Editor) else None for page in (before, after)]
+    return roads[0] is not roads[1]
 
 
 def choices_patch(page: Page) -> Patch:
@@ -171,6 +184,17 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
     if kept := after.place.kept():
         wire["kept"] = kept
     return wire
+
+
+def _road_drawn(before: Page | None, after: Page) -> Patch | None:
+    """The road of the stage editor as a picture, where it or the theme is another one."""
+    if not isinstance(after.place, Editor) or after.looks.theme is None:
+        return None
+    now, last = after.place, before.place if before and before.looks.theme == after.looks.theme else None
+    if isinstance(last, Editor) and (last.key, last.text) == (now.key, now.text):
+        return None
+    scene = editor_view.picture(now.key, now.text)
+    return Patch({"ground": {"svg": svg(scene.still(), after.looks.theme) if scene else ""}})
 
 
 def _is_painted_anew(before: Page | None, after: Page) -> bool:

@@ -33,7 +33,7 @@ from rallyman_tutor.page.intents import (
     parse,
 )
 from rallyman_tutor.page.lessons import Lessons
-from rallyman_tutor.page.places import drive, rules
+from rallyman_tutor.page.places import drive, editor, rules
 from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.nowhere import Nowhere
 from rallyman_tutor.page.state import Looks, Opening, Page
@@ -145,6 +145,7 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
         page = opens(page, at, back, lessons, now)
     elif has_turned:
         page = _redraw(page)
+    page = editor.brought(page, hello.stage) if hello.stage else page
     page = drive.shared(page, hello.game, lessons) if hello.game else page
     return _unless_it_is_there(page, asked)
 

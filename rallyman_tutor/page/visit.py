@@ -16,7 +16,7 @@ from time import monotonic
 from rallyman_tutor.page.behind import with_found
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.noting import with_card_review
-from rallyman_tutor.page.show import Patch, is_board_new, is_other_stop, later, patches
+from rallyman_tutor.page.show import Patch, is_work_new, later, patches
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import begin, hear, with_trouble
 from rallyman_tutor.tutor.learner.progress import now, plain
@@ -52,7 +52,7 @@ class Visit:
     def _shown(self, before: Page | None, after: Page) -> tuple[Page, list[Patch]]:
         answer = list(patches(before, after))
         more = self._told_if_it_fails(self._noted(_by_moments(later(before, after))))
-        self.later = more if is_board_new(before, after) or is_other_stop(before, after) else chain(self.later, more)
+        self.later = more if is_work_new(before, after) else chain(self.later, more)
         return after, answer
 
     def _noted(self, steps: Iterator[Patch | None]) -> Iterator[Patch | None]:

@@ -12,6 +12,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.tutor.learner.classroom import ClassTable
 from rallyman_tutor.tutor.learner.comparison import Comparison
+from rallyman_tutor.tutor.learner.editor_view import EditorShown
 from rallyman_tutor.tutor.learner.home import Continue, GameToChoose, Home, LessonAhead, Summary
 from rallyman_tutor.tutor.learner.insight_view import Insight
 from rallyman_tutor.tutor.learner.letter_view import LetterShown
@@ -118,6 +119,13 @@ class RallyingScreen(Head):
     kind: Literal["rallying"]
 
 
+class EditorScreen(Head):
+    """The stage editor; the picture of its road comes as the ground."""
+
+    kind: Literal["editor"]
+    editor: EditorShown
+
+
 class LetterScreen(Head):
     """A game by letter where nobody drives: before it, a letter that was opened, one to send."""
 
@@ -190,6 +198,7 @@ Screen: TypeAlias = (
     | RunningScreen
     | RallyScreen
     | RallyingScreen
+    | EditorScreen
     | LetterScreen
     | LetteringScreen
     | RoomScreen
@@ -230,7 +239,7 @@ class Behind(TypedDict):
 
 
 class Ground(TypedDict, total=False):
-    """The country and the road, for a browser that shows no canvas."""
+    """The country and the road, for a browser that shows no canvas, and in the stage editor."""
 
     svg: str
 
@@ -306,6 +315,7 @@ class BrowserSave(TypedDict):
     over: NotRequired[bool]  # whether its drive or game is over
     step: NotRequired[str]
     draft: NotRequired[list[str]]
+    stage: NotRequired[str]  # of the stage editor, in notation
 
 
 class NoLesson(TypedDict):

@@ -65,7 +65,7 @@ def _state(room: Room, text: str) -> str:
     return text.format(n=number, of=len(sheet.stages), name=sheet.drivers[room.turn])
 
 
-# -- The folder ----------------------------------------------------------------------------------------------------------
+# -- The folder -------------------------------------------------------------------------------------------------------
 
 
 def leave(rooms: Sequence[Room], folder: Path) -> int:
@@ -114,8 +114,8 @@ def _as_data(room: Room) -> dict[str, object]:
 
 
 def _as_csv(rooms: Sequence[Room]) -> str:
-    """A line for each driver of each table: seconds by stage, their sum, the place. A name that a spreadsheet would take
-    for a formula cannot be had: none begins with a sign."""
+    """A line for each driver of each table: seconds by stage, their sum, the place. A name that a spreadsheet would
+    take for a formula cannot be had: none begins with a sign."""
     written = io.StringIO()
     out = csv.writer(written)
     rows = [_as_data(room) for room in rooms]

@@ -92,7 +92,8 @@ def address(key: str, language: str) -> str:
 def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
     """The page, as HTML; its head says where its style comes from. `back` is the address of the tutor, where it is
     shown by one."""
-    found, pictures, said = quick_reference(game), faces(game.faces()), text_tables("tutor")["sheet"]
+    found, said = quick_reference(game), text_tables("tutor")["sheet"]
+    pictures = faces({**game.faces(), **found.drawn})
     signs = "".join(f"<p>{_sign(found, pictures, one)} {escape(one['text'])}</p>" for one in found.signs)
     road = _road(found, str(said["road"]))
     dice = "".join(f"<div>{''.join(pictures[face] for face in die)}</div>" for die in found.dice)
@@ -118,10 +119,13 @@ def sheet(game: AnyGame, head: str = STYLED, back: str = "") -> str:
 
 
 def _sign(found: QuickReference, pictures: Mapping[str, str], one: Sign) -> str:
-    """The picture of a sign: its face and those it tells of as well, or the piece of road where it stands."""
+    """The picture of a sign: its face and those it tells of as well, how it is printed on a card, or the piece of road
+    where it stands."""
     name = f"<b>{escape(colon(one['sign']))}</b>"
     if one["face"]:
         return "".join(pictures[face] for face in (one["face"], *found.beside.get(one["sign"], ())))
+    if one["sign"] in found.drawn:
+        return f"{pictures[one['sign']]} {name}"
     return f"{_piece(*found.spots[one['sign']])} {name}" if one["sign"] in found.spots else name
 
 

@@ -40,7 +40,7 @@ def _words(content: bytes, most: int) -> list[int]:
     return [*words, *([0xEC, 0x11] * most)[: most - len(words)]]
 
 
-# -- Correction: Reed-Solomon over the field of 256 numbers ---------------------------------------------------------------
+# -- Correction: Reed-Solomon over the field of 256 numbers -----------------------------------------------------------
 
 
 def times(one: int, other: int) -> int:
@@ -65,7 +65,7 @@ def _correction(words: list[int], many: int) -> list[int]:
     return rest
 
 
-# -- Drawing -----------------------------------------------------------------------------------------------------------
+# -- Drawing ----------------------------------------------------------------------------------------------------------
 
 MASKS = (
     lambda x, y: (x + y) % 2,

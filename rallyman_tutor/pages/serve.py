@@ -34,8 +34,8 @@ def serve(
     evening: Path | None = None,
     more: Mapping[str, Plain] | None = None,
 ) -> int:
-    """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter. Rooms are kept in the folder
-    `rooms`; of an `evening` everything is left in that folder."""
+    """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter. Rooms
+    are kept in the folder `rooms`; of an `evening` everything is left in that folder."""
     if evening is not None:
         rooms, more = evening / "rooms", {**(more or {}), "Tutor": {"evening": True}}
     if rooms is not None:

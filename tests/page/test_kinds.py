@@ -14,12 +14,13 @@ from tests.rally import letters as friends
 
 KINDS = {
     "home": "home", "home/dirt": "home", "summary": "summary", "insight": "insight", "coming": "coming", "run/dirt": "run",
+    "editor": "editor", "editor/dirt": "editor",
     "rally/dirt": "rally", "rally": "rally", "letter/dirt": "letter", "letter": "letter", "room/dirt": "room", "room/KXR4TM": "room",
     "classic/01-first-die": "lesson", "puzzles/dirt/3": "puzzle", "risk/dirt": "risk", "placement/dirt": "placement",
     "drive/mil_millas": "drive", "daily/dirt": "drive", "rules": "rules", "rules/CL-GEAR-03": "rules",
 }  # fmt: skip
 """Addresses, and the kind of place that opens there."""
-WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally", "letter", "room")
+WITHOUT_A_BOARD = ("home", "summary", "insight", "coming", "run", "rally", "letter", "room", "editor")
 
 
 def kinds(union: object) -> list[str]:

@@ -57,7 +57,7 @@ def test_what_is_no_intent_is_refused(raw: object) -> None:
         parse(raw)
 
 
-OWN: dict[str, dict[str, object]] = {"hello": {"at": "home"}, "speak": {"how": "brief"}}
+OWN: dict[str, dict[str, object]] = {"hello": {"at": "home"}, "build": {"deed": "undo"}, "speak": {"how": "brief"}}
 """Values of fields that several intents have, each of another kind."""
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from rallyman_tutor.core.rule import Kind
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.pictures import faces
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.printed import sheet
 from rallyman_tutor.tutor.words.explain import rule_title
@@ -110,6 +111,16 @@ def test_every_kind_of_card_has_a_picture() -> None:
     found = quick_reference(SHELF["mil_millas"])
     shown = {face for one in found.signs for face in (one["face"], *found.beside.get(one["sign"], ()))}
     assert shown == SHELF["mil_millas"].faces().keys() - {"back", "wrong", "endwrong"}  # of a variant
+
+
+def test_every_sign_on_a_card_has_its_picture_beside_its_name() -> None:
+    game, found = SHELF["crazy_rally"], quick_reference(SHELF["crazy_rally"])
+    signs = [one["sign"] for one in legend(game) if not one["face"]]
+    assert {*signs} == found.drawn.keys() and len(signs) == 7
+    page = sheet(game)
+    for sign, picture in some(faces(found.drawn).items()):
+        assert f"{picture} <b>{sign}:</b>" in page, sign
+    assert len({str(one) for one in found.drawn.values()}) == 7, "no two look alike"
 
 
 def test_nothing_on_it_is_for_the_command_line() -> None:

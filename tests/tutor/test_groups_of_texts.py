@@ -42,6 +42,7 @@ TOLD_BY: Mapping[str, str] = {
     "command-line": "tutor/test_commands.py",
     "commands": "tutor/test_commands.py",
     "driving": "coach/test_principles.py coach/test_card_principles.py tutor/test_why_twice.py tutor/test_cards_twice.py",
+    "editor": "tutor/test_editor_twice.py",
     "evening": "tutor/test_evening.py",
     "events": LOGS,
     "faults": "tutor/test_proof.py",

@@ -72,8 +72,8 @@ def constants(node: ast.expr) -> Iterator[str]:
 
 def test_every_key_has_words_and_every_word_a_key() -> None:
     shared = text_tables("tutor")["refused"]
-    of_rally = keys("rally") - set(text_tables("games.classic")["reading"])
-    assert keys("core", "parts", "coach", "tutor", "page") | of_rally == set(shared)
+    of_letters = {key for key in keys("rally") if "letter" in key}  # a server tells those of rooms
+    assert keys("core", "parts", "coach", "tutor", "page") | of_letters == set(shared)
     for game in SHELF:
         reading = text_tables(f"games.{game}")["reading"]
         assert keys(f"games/{game}") == set(reading)

@@ -98,6 +98,14 @@ class Par(NamedTuple):
     loses: float  # the chance to lose control at least once; in DIRT before the finish
 
 
+class QuickBounds(NamedTuple):
+    """Bounds of a stage's par that are certain and take no solving, in seconds."""
+
+    low: float
+    high: float  # endless where no careful driver comes to the finish
+    stops_at: str  # the name of the furthest space that such a driver comes to; nothing where that is the finish
+
+
 class Solved(NamedTuple):
     """A stage, its par, and the value of every start of a turn."""
 

@@ -19,6 +19,8 @@ from rallyman_tutor.scene.shapes import Circle, Group, Line, Point, Polygon, Sha
 WIDE, HIGH, CORNER = playing_cards.WIDE, playing_cards.HIGH, playing_cards.CORNER
 INKS = {"B": "car0", "Y": "hazard", "P": "car4-deep", "E": "tarmac"}
 EVENT_INKS = {"red": "start", "green": "car2", "white": "snow", "black": "black"}
+SYMBOLS = {"tyre": "T", "steering-wheel": "W", "nut": "N"}
+"""The pictograms of adjustment cards that the legend tells of."""
 Art = tuple[Shape, ...]
 
 
@@ -116,17 +118,26 @@ def _course(name: str) -> Art:
     shapes += [Line(way, "tarmac-deep", 27, smooth=True), Line(way, "tarmac", 23, smooth=True)]
     shapes.append(Line(way, "paint", 1.6, smooth=True, dash=(6, 6), opacity=0.8))
     if course.flag:
-        shapes += [Line(((-41, -62), (-41, -28)), "black", 2.4), *_chequers(-28.5, -53, 6, 4, 3)]
+        shapes += _flag(-41, -45)
     for n in range(course.difficulty):
         shapes += [Circle(35 - 20 * n, -54, 9.5, "paint", "black", 1.2), *pictogram("W", 35 - 20 * n, -54, 7)]
     for n in range(course.damage):
         shapes += burst(36 - 17 * (n % 3), 57 - 18 * (n // 3), 9)
-    fill, ink = ("start", "light") if course.minimum else ("paint", "black")
-    shapes.append(Circle(-21, 41, 23, fill, "black", 2))
-    shapes.append(Text(-21, 41, str(course.limit), 38 if course.limit < 10 else 32, ink))
-    y = 57 if course.minimum else 24.5
-    shapes.append(Line(((-32, y), (-10, y)), ink, 3.4))
-    return tuple(shapes)
+    return (*shapes, *_figure(-21, 41, course.limit, course.minimum))
+
+
+def _flag(x: float, y: float) -> Iterator[Shape]:
+    yield Line(((x, y - 17), (x, y + 17)), "black", 2.4)
+    yield from _chequers(x + 12.5, y - 8, 6, 4, 3)
+
+
+def _figure(x: float, y: float, limit: int, is_minimum: bool) -> Iterator[Shape]:
+    """A red figure on a bar, or a white one below a bar."""
+    fill, ink = ("start", "light") if is_minimum else ("paint", "black")
+    yield Circle(x, y, 23, fill, "black", 2)
+    yield Text(x, y, str(limit), 38 if limit < 10 else 32, ink)
+    bar = y + (16 if is_minimum else -16.5)
+    yield Line(((x - 11, bar), (x + 11, bar)), ink, 3.4)
 
 
 # -- Pictograms -------------------------------------------------------------------------------------------------------
@@ -180,6 +191,18 @@ def _lit(x: float, y: float, size: float) -> tuple[Point, ...]:
         for r, ns in ((size * 0.93, (5, 6)), (size * 0.5, (6, 5)))
         for n in ns
     )
+
+
+def signs() -> dict[str, Group]:
+    """The signs that are printed on cards, each alone and small, by their names in the legend."""
+    drawn = {
+        **{name: pictogram(symbol, 0, 0, 20) for name, symbol in SYMBOLS.items()},
+        "white-figure": _figure(0, 0, 7, is_minimum=False),
+        "red-figure": _figure(0, 0, 7, is_minimum=True),
+        "yellow-star": burst(0, 0, 22),
+        "chequered-flag": _flag(-12, 4),
+    }
+    return {name: Group(tuple(shapes), 1, 3, scale=0.7) for name, shapes in drawn.items()}
 
 
 def burst(x: float, y: float, size: float) -> Iterator[Shape]:

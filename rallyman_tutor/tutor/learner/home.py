@@ -9,6 +9,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import NAMES, SHELF
+from rallyman_tutor.tutor.building.kits import KITS
 from rallyman_tutor.tutor.learner import (
     addresses,
     comparison,
@@ -103,6 +104,7 @@ class Home(TypedDict):
     drive: str
     run: str  # against the clock
     rally: str  # a whole evening
+    editor: str  # a stage of one's own; empty where stages are not drawn
     letter: str  # by letter; nothing where hands of cards are hidden
     room: str  # a rally at several devices
     placement: str  # where to find out which lesson to begin with; nothing once the course is begun
@@ -201,6 +203,7 @@ def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: dateti
         "drive": drive,
         "run": run.address(game.key),
         "rally": addresses.address_in_game(addresses.RALLY, game.key),
+        "editor": addresses.address_in_game(addresses.EDITOR, game.key) if game.key in KITS else "",
         "letter": "" if game.has_hidden_hands else addresses.address_in_game(addresses.LETTER, game.key),
         "room": addresses.address_in_game(addresses.ROOM, game.key),
         "placement": placement.address(game) if attained.can_be_placed and not is_begun else "",

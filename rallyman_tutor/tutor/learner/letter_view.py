@@ -68,7 +68,7 @@ class LetterSeat(NamedTuple):
 
 
 LABELS = (
-    "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "key",
+    "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "own-key",
     "key-keep", "key-more", "again", "me", "driver", "known", "board",
 )  # fmt: skip
 
@@ -90,7 +90,7 @@ def before(game: AnyGame) -> LetterShown:
     return _shown("start", _say("about"), go=_say("begin"), setup=_setup(game))
 
 
-def _setup(game: AnyGame) -> RallySetupShown | None:
+def _setup(game: AnyGame) -> RallySetupShown:
     setup = rally_view.setup_of(game)
     levels: list[RallyChoice] = [
         {**level, "name": _say("person")} if level["key"] == PERSON else level

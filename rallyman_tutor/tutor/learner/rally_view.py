@@ -17,9 +17,12 @@ from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
 from rallyman_tutor.rally.sheet import counted, sheet_of
 from rallyman_tutor.tutor.learner.rally_podium import PodiumShown, podium_of
 from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown, sheet_shown
+from rallyman_tutor.tutor.session.laying import MOST_LETTERS
 from rallyman_tutor.tutor.words.words import text_tables, words
 
 RallyPhase: TypeAlias = Literal["setup", "between", "over"]
+OWN = "own:"
+"""In front of a stage of the learner's own, where it stands among the rallies of a box."""
 DRAWN = "drawn-"
 """In front of the length of stages that are drawn, where they stand among the rallies of a box."""
 DRIVERS = 3
@@ -130,7 +133,9 @@ def wished(game: AnyGame, wish: RallyWish, seed: str) -> RallySetup:
     if box.draw is None:
         return RallySetup(entries, (), many, agreed, seed)
     length = next((one for one in LENGTHS if wish.stages == DRAWN + one), None)
-    if length is not None:
+    if wish.stages.startswith(OWN):
+        stages: tuple[str, ...] = (wish.stages.removeprefix(OWN)[:MOST_LETTERS],)
+    elif length is not None:
         stages = setups.drawn(game, many, length, "medium", seed)
     else:
         stages = box.rallies.get(wish.stages, next(iter(box.rallies.values())))

@@ -7,12 +7,13 @@ each line is the title of a rule; which facts stand beside those that can be bro
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from math import atan2, cos, sin
 from typing import NamedTuple
 
 from rallyman_tutor.core.game import AnyGame, AnyState, Plain
 from rallyman_tutor.core.rule import Kind
-from rallyman_tutor.scene.shapes import Point, Scene
+from rallyman_tutor.scene.shapes import Group, Point, Scene
 from rallyman_tutor.tutor.words.explain import rule_title
 from rallyman_tutor.tutor.words.rulebook import Sign, legend
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -48,6 +49,8 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, float]]] = {
 }  # fmt: skip
 """Where each sign on the road can be seen, by its entry of the legend, and how far beside that space: to its right, or
 to its left below 0."""
+ON_CARDS = ("crazy_rally",)
+"""Games whose signs stand on their cards, where each has a meaning of its own."""
 BESIDE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "mil_millas": {
         "25": ("50", "75", "100", "200"), "red": ("green",), "limit": ("endlimit",), "fuel": ("petrol",),
@@ -98,6 +101,7 @@ class QuickReference(NamedTuple):
     spaces: list[NamedSpace]  # of that board
     spots: dict[str, Point]  # where a sign can be seen on it
     beside: Mapping[str, tuple[str, ...]]  # other faces that a sign tells of
+    drawn: Mapping[str, Group]  # signs that stand on cards, each alone
     rules: dict[str, list[Line]]  # those that can be broken, warnings and a few facts, by chapter
 
 
@@ -113,6 +117,7 @@ def quick_reference(game: AnyGame) -> QuickReference:
         spaces=_spaces(game, state),
         spots=_spots(game, state),
         beside=BESIDE.get(game.key, {}),
+        drawn=_drawn(game),
         rules=_rules(game),
     )
 
@@ -143,6 +148,15 @@ def _spots(game: AnyGame, state: AnyState) -> dict[str, Point]:
         sign = told[entry]["sign"] if isinstance(told[entry], dict) else entry
         found[sign] = here.x - aside * sin(way), here.y + aside * cos(way)
     return found
+
+
+def _drawn(game: AnyGame) -> dict[str, Group]:
+    """The signs that stand on cards, as they are drawn there."""
+    if game.key not in ON_CARDS:
+        return {}
+    found: dict[str, Group] = import_module(f"rallyman_tutor.games.{game.key}.art").signs()
+    told = text_tables(f"games.{game.key}")["words"]["legend"]
+    return {told[entry]["sign"]: picture for entry, picture in found.items()}
 
 
 def _dice(game: AnyGame) -> Iterator[list[str]]:

@@ -142,6 +142,7 @@ export class Home {
       this.door(home.rally, words.rally, words["rally-more"]),
       ...(home.letter ? [this.door(home.letter, words.letter, words["letter-more"])] : []),
       this.door(home.room, words.room, words["room-more"]),
+      ...(home.editor ? [this.door(home.editor, words.editor, words["editor-more"])] : []),
       ...(home.coming ? [this.door("coming", words.coming, words["coming-more"])] : []),
       this.door(home.book, words.rulebook, fill(words["rules-more"], { n: home.rules })),
       ...(table.onPage ? [this.printed()] : []),

@@ -60,7 +60,7 @@ class LetterForm extends Rally {
       onfocus: () => list(),
     });
     const list = () => {
-      const named = this.entries.map(({ name }, at) => `${fill(labels.driver, { n: at + 1 })}: ${name}`);
+      const named = this.entries.map(({ name }, at) => fill(labels.driver, { n: at + 1, name }));
       select.replaceChildren(...named.map((name, at) => make("option", { value: at }, name)));
       select.value = this.chosen.me ?? "0";
     };
@@ -249,7 +249,7 @@ export class LetterGame {
   /** @param {LetterShown} letter */
   ownKey({ labels, key }) {
     if (!key) return [];
-    return [make("details", {}, make("summary", {}, labels.key), quiet(labels["key-keep"]),
+    return [make("details", {}, make("summary", {}, labels["own-key"]), quiet(labels["key-keep"]),
       make("code", { class: "rt-letter-key" }, key))];
   }
 

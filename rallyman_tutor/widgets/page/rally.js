@@ -2,6 +2,7 @@
 // A rally where nobody drives: its set-up, the page between two drivers with sheet and chart, and the podium.
 
 import { button, make, pair, quiet } from "./dom.js";
+import { keptStages } from "./editor.js";
 import { Film } from "./film.js";
 import { numberOf, podiumOf } from "./podium.js";
 import { RallyBack } from "./rallyback.js";
@@ -12,12 +13,19 @@ import { fill } from "./text.js";
 /** @import { Table } from "./table.js" */
 /** @typedef {RallySetupShown["entries"][number]} Entry */
 
+const OWN = "own:"; // in front of a stage of the learner's own, where it stands among the rallies of a box
+
+/** @param {string} game */
+const ownStages = (game) =>
+  keptStages(game).map(({ name, text }) => make("option", { value: OWN + text }, name));
+
 export class Rally {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.entries = /** @type {Entry[]} */ ([]); // as they are being chosen
     this.chosen = /** @type {Record<string, string>} */ ({}); // answers to the questions
+    this.own = ""; // the stage that the editor asks for
     this.problem = make("p", { class: "rt-rally-problem", role: "alert" });
     this.back = new RallyBack(table);
     this.film = new Film(table);
@@ -84,21 +92,30 @@ export class Rally {
       const select = make("select", {
         id: ids(`rally-${field}`), "aria-describedby": (meant.id = ids(`rally-${field}-meant`)), onchange: () => {
           this.chosen[field] = select.value;
-          meant.textContent = choices[select.selectedIndex].why;
+          meant.textContent = choices[select.selectedIndex]?.why ?? ""; // a stage of the learner's own says nothing
           ask();
         },
-      }, ...choices.map((one) => make("option", { value: one.key }, one.name)));
+      }, ...choices.map((one) => make("option", { value: one.key }, one.name)),
+        ...(field === "stages" ? ownStages(this.table.words.game) : []));
+      if (field === "stages" && this.own) {
+        this.chosen.stages = select.value = OWN + this.own;
+        meant.textContent = "";
+      }
       return make("label", {}, make("span", {}, name), select, meant);
     });
     const ask = () => setup.questions.forEach(({ only_for }, at) => {
       questions[at].hidden = only_for.length > 0 && !only_for.includes(this.chosen.stages);
     });
     ask();
+    const { own } = this, { words, place } = this.table;
+    this.own = "";
+    const build = setup.questions.some(({ field }) => field === "stages")
+      ? button("rt-small", () => this.table.go(place.at.replace("rally", "editor")), words.editor) : null;
     return make("form", { onsubmit: (event) => this.begin(event) },
       make("h3", {}, labels.drivers), drivers, pair(add),
       make("details", {}, make("summary", {}, setup.bots), make("dl", { class: "rt-rally-levels" },
         ...setup.levels.flatMap((one) => [make("dt", {}, one.name), make("dd", {}, one.why)]))),
-      make("details", {}, make("summary", {}, labels.more), ...questions,
+      make("details", { open: Boolean(own) }, make("summary", {}, labels.more), ...questions, build,
         ...(setup.others.length ? [make("h4", {}, setup.others_title), ...setup.others.map(quiet)] : [])),
       setup.evening ? pair(button("rt-small", () => this.table.go(setup.evening), labels.evening)) : null,
       make("button", { type: "submit", class: "rt-primary" }, go));

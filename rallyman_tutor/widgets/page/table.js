@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
 import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { Ears } from "./ears.js";
+import { Editor, STAGE } from "./editor.js";
 import { First } from "./first.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
@@ -126,11 +127,12 @@ export class Table {
     this.insight = new Insight(this);
     this.run = new Run(this, signal);
     this.rally = new Rally(this);
+    this.editor = new Editor(this, signal);
     this.letter = new LetterGame(this);
     this.room = new Room(this, signal);
     this.screens = {
       home: this.home, summary: this.summary, insight: this.insight, coming: this.coming, run: this.run,
-      rally: this.rally, letter: this.letter, room: this.room,
+      rally: this.rally, letter: this.letter, room: this.room, editor: this.editor,
     }; // by the kinds of places without a board
     this.menu = new Menu(this);
     this.sounds = new Sounds(this, signal);
@@ -151,7 +153,7 @@ export class Table {
       this.tools.node,
       this.board.node, this.panel.node, this.first.node, this.tray.node, this.home.node, this.coming.node,
       this.summary.node, this.insight.node, this.run.node, this.rally.node, this.letter.node, this.room.node,
-      this.menu.node, this.talk.node, this.ears.node);
+      this.editor.node, this.menu.node, this.talk.node, this.ears.node);
     this.hand = new Hand(this, signal);
     this.keys = new Keys(this, signal);
     this.focus = new Focus(root, () => (this.board.node.hidden ? null : this.board.list), signal);
@@ -222,6 +224,7 @@ export class Table {
     const language = this.onPage ? new URLSearchParams(location.search).get(LANGUAGE) : null;
     if (kept("language")) this.tellServer(kept("language") ?? "");
     const game = this.onPage && new URLSearchParams(location.hash.slice(1)).get(GAME);
+    const stage = this.onPage && new URLSearchParams(location.hash.slice(1)).get(STAGE);
     const at = asked ?? this.place.at;
     const hasComeBack = this.place.kind === "first" && kept("progress"); // their own next step is on its way
     this.isWaiting = at !== this.place.at || Boolean(hasComeBack);
@@ -244,6 +247,7 @@ export class Table {
       kept: this.bring(`kept:${at}`),
       progress: this.bring("progress"),
       ...(game && { game }),
+      ...(stage && { stage }),
     });
     if (language && !Object.hasOwn(this.words.languages, language.split(/[-_]/)[0].toLowerCase())) {
       const list = Object.values(this.words.languages).join(", ");
@@ -270,6 +274,11 @@ export class Table {
     window.dispatchEvent(new CustomEvent("rallyman:ready"));
   }
 
+  groundCame() {
+    if (this.place.kind === "editor") this.editor.drawn();
+    else this.board.setGround(drawnGround(this.model));
+  }
+
   isPainted() {
     return this.board.node.hidden || isPainted(this.board.ground);
   }
@@ -287,7 +296,7 @@ export class Table {
       ["place", () => this.arrived()],
       ["progress", () => this.keep("progress", JSON.stringify(model.get("progress")))],
       ["canvas", () => this.showGround()],
-      ["ground", () => this.board.setGround(drawnGround(model))],
+      ["ground", () => this.groundCame()],
       ["words", () => this.makeAnew()],
     ];
     for (const [name, act] of news) {
@@ -423,6 +432,9 @@ export class Table {
         break;
       case "rally":
         this.rally.show(place.rally);
+        break;
+      case "editor":
+        this.editor.show(place.editor);
         break;
       case "letter":
         this.letter.show(place.letter);

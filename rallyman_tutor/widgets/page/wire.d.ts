@@ -4,7 +4,7 @@
 export type Json = unknown;
 
 /** One of several, told apart by `kind`. */
-export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
+export type Screen = FirstScreen | HomeScreen | SummaryScreen | InsightScreen | ComingScreen | RunScreen | RunningScreen | RallyScreen | RallyingScreen | EditorScreen | LetterScreen | LetteringScreen | RoomScreen | RoomingScreen | LessonScreen | QuestionScreen | DriveScreen | RulesScreen;
 
 /** A visitor's first turn, and where it leads: on with the course, or to one of the games. */
 export interface FirstScreen {
@@ -52,6 +52,7 @@ export interface Home {
   drive: string;
   run: string;
   rally: string;
+  editor: string;
   letter: string;
   room: string;
   placement: string;
@@ -372,6 +373,76 @@ export interface RallyingScreen {
   kind: "rallying";
 }
 
+/** The stage editor; the picture of its road comes as the ground. */
+export interface EditorScreen {
+  at: string;
+  title: string;
+  page: string;
+  map: string;
+  kind: "editor";
+  editor: EditorShown;
+}
+
+/** The editor. */
+export interface EditorShown {
+  n: number;
+  game: string;
+  frame: [number, number, number, number];
+  parts: EditorPart[];
+  at: number;
+  instead: boolean;
+  tray: EditorOffer[];
+  terrain: string[][];
+  text: string;
+  line: string;
+  lacking: string;
+  lacks_at: number;
+  length: string;
+  hard: string;
+  tight: string;
+  undo: boolean;
+  redo: boolean;
+  turns: boolean;
+  why: WhyNot | null;
+  said: string;
+  labels: Record<string, string>;
+}
+
+/** A part of the road: its word in notation, its name, its ground in notation; its outline on the table, and where it is pointed at; and how it lies, for whoever lays it out of a box. */
+export interface EditorPart {
+  word: string;
+  name: string;
+  ground: string;
+  outline: string;
+  x: number;
+  y: number;
+  way: string;
+}
+
+/** A tile in the tray: how it would lie, as a line through a hexagon 100 wide; its signs; and why it cannot lie there. */
+export interface EditorOffer {
+  word: string;
+  name: string;
+  group: string;
+  danger: string;
+  path: string;
+  bends: string[];
+  jumps: string[];
+  cuts: string[];
+  ford: boolean;
+  refused: string;
+}
+
+/** Something that cannot lie so: what, why, and what to do instead; the code of a rule, where one says so. */
+export interface WhyNot {
+  title: string;
+  said: string;
+  why: string;
+  fix: string;
+  code: string;
+  at: number;
+}
+
 /** A game by letter where nobody drives: before it, a letter that was opened, one to send. */
 export interface LetterScreen {
   at: string;
@@ -558,7 +629,7 @@ export interface Space {
   outline: string;
 }
 
-/** The country and the road, for a browser that shows no canvas. */
+/** The country and the road, for a browser that shows no canvas, and in the stage editor. */
 export interface Ground {
   svg: string;
 }
@@ -1157,6 +1228,7 @@ export interface BrowserSave {
   over?: boolean;
   step?: string;
   draft?: string[];
+  stage?: string;
 }
 
 /** Progress as a browser keeps it, and as a file. */
@@ -1419,6 +1491,17 @@ export interface DearShown {
   principle: PrincipleNamed | null;
 }
 
+/** The knowledge of a road so far, in words: its par or the bounds of it, and where control is lost most often. */
+export interface EditorFigures {
+  par: string;
+  sure: string;
+  hard: string;
+  hurts: string;
+  hurts_at: number;
+  work: string;
+  said: string;
+}
+
 /** The words of the page, as its texts have them. */
 export interface Words {
   advice: string;
@@ -1496,6 +1579,8 @@ export interface Words {
   "due-decisions": string;
   "due-rules": string;
   "due-waiting": string;
+  editor: string;
+  "editor-more": string;
   ends?: string;
   enough: string;
   "enough-said": string;
@@ -1789,6 +1874,7 @@ export interface Shown {
   ways: WaysDriven;
   film: FilmStageShown;
   rally: RallyBackShown;
+  built: EditorFigures;
 }
 
 /** Something that comes behind the answer: a row of `page/behind.py`, and what it shows. */
@@ -1814,7 +1900,7 @@ export interface Wire {
 /** What the browser may say. */
 export type Intent =
   /** The page is there: its frame, its colours, how it shows the ground, the place in its address, and this browser's save. */
-  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; speech?: "brief" | "normal" | "full"; language?: string; browser?: string }
+  | { do: "hello"; tall?: boolean; theme?: "light" | "dark"; at?: string; kept?: Json; progress?: Json; drawn?: boolean; game?: string; stage?: string; speech?: "brief" | "normal" | "full"; language?: string; browser?: string }
   /** Go to another place; with what this browser kept of it. */
   | { do: "go"; to: string; kept?: Json }
   /** The frame has become that of a phone, or is one no longer. */
@@ -1845,6 +1931,8 @@ export type Intent =
   | { do: "start"; minutes: number; name?: string }
   /** Begin a rally: its drivers, each with the level of a bot or nothing, and what was chosen of the box. */
   | { do: "rally"; names: string[]; levels: string[]; stages?: string; many?: string; rules?: string }
+  /** Change the road in the stage editor, or choose one of its parts: what is laid, or the text of a whole stage; the number of a part. */
+  | { do: "build"; deed: "lay" | "pick" | "instead" | "remove" | "turn" | "undo" | "redo" | "clear" | "open"; what?: string; at?: number }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
   /** Ask for the film of a rally that is over. */

@@ -21,8 +21,8 @@ Asked = Mapping[str, Any]
 
 
 def asked_of(key: str, whole: bool = False) -> str:
-    """What is told of everything that is asked in a game, by what it is, as JSON; where not the `whole` is asked, in
-    DIRT no drive is looked back at, which takes long without numpy."""
+    """All that is told of everything that is asked in a game, by what it is, as JSON; where not the `whole` is asked,
+    in DIRT no drive is looked back at, which takes long without numpy."""
     asked = {name: ask for name, ask in ASKED.items() if whole or (key, name) != ("dirt", "a review")}
     return json.dumps({name: [*_told(*ask(key))] for name, ask in asked.items()})
 

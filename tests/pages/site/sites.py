@@ -66,9 +66,11 @@ def served(folder: Path, prefix: str = "", *, strictly: bool = True, engine: Eve
 
 
 @contextmanager
-def at_peace(browser: Browser, wide: int = 1280, has_touch: bool = False) -> Iterator[BrowserContext]:
+def at_peace(
+    browser: Browser, wide: int = 1280, has_touch: bool = False, locale: str = "en-GB"
+) -> Iterator[BrowserContext]:
     """A new visitor's browser. In the end nothing in it has complained, and no other host was asked."""
-    context = browser.new_context(viewport={"width": wide, "height": 900}, has_touch=has_touch)
+    context = browser.new_context(viewport={"width": wide, "height": 900}, has_touch=has_touch, locale=locale)
     trouble: list[str] = []
     context.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
     context.on("weberror", lambda error: trouble.append(str(error.error)))

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,7 @@ def test_a_language_that_comes_later_is_told_as_where_all_are_at_hand(unpacked: 
 
 
 def test_a_language_that_is_nowhere_is_not_spoken(here: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "at_hand", lambda: (ENGLISH,))
+    monkeypatch.setattr(language, "at_hand", lru_cache(lambda: (ENGLISH,)))
     told: list[str] = []
     visitor = Visitor("classic/01-first-die", told.append, speaks="de")
     visitor.hear(json.dumps({"do": "hello", "theme": "light", "drawn": True, "browser": "de"}))

@@ -18,7 +18,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.pages.site import writing
-from tests.pages.learner import Learner, all_that_is_here, to_the_map
+from rallyman_tutor.tutor.lesson.lesson_folders import retold
+from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.words import text_tables
+from tests.page.host import LESSONS
+from tests.pages.learner import Learner, all_that_is_here, settings, to_the_map
 from tests.pages.servers import free_port
 from tests.pages.site.sites import NGINX, TOOLS, at_peace, served
 from tests.widgets.page.courses import COURSES, notebook, on_the_map
@@ -184,6 +188,40 @@ def test_without_a_network_lessons_open_that_were_never_opened(visitor: BrowserC
     page.reload()
     has_python(page)
     expect(on_the_map(page, lesson)).to_contain_text("★★★")
+
+
+def test_languages_are_fetched_when_they_are_spoken_and_are_there_without_a_network(
+    browser: Browser, whole: Path
+) -> None:
+    def titles_in(language: str) -> str:
+        with speaking(language):
+            return retold(next(one for one in LESSONS.covers if one.name == "classic/02-changing-gear")).title
+
+    with at_peace(browser, locale="de-DE") as visitor:
+        fetched: list[str] = []
+        visitor.on("request", lambda asked: fetched.extend(re.findall(r"languages/(\w+)", asked.url)))
+        with served(whole) as address:
+            page = opened(visitor, f"{address}classic-02-changing-gear.html")
+            expect(page.locator(".rt-title")).to_have_text(titles_in("de"))
+            page.wait_for_function(KEPT, timeout=60_000)
+            page.locator(".rt-list").focus()
+            page.keyboard.press("1")
+            page.keyboard.press("Enter")
+            expect(page.locator(".rt-draft li")).to_have_count(1)
+            settings(page).get_by_label("Sprache").select_option("fr")
+            expect(page.locator(".rt-title")).to_have_text(titles_in("fr"), timeout=60_000)
+            expect(page.locator(".rt-draft li")).to_have_count(1)
+            assert {*fetched} == {"de", "fr"}
+        settings(page).get_by_label("Langue").select_option("nl")  # the server is gone
+        with speaking("fr"):
+            why = str(text_tables("tutor")["page"]["language-not-there"]).format(language="Nederlands")
+        expect(page.locator(".rt-hint")).to_contain_text(why)
+        expect(page.locator(".rt-language")).to_have_value("fr")
+        for language in ("fr", "de"):
+            page.goto(f"{address}classic-03-gas.html?lang={language}")
+            has_python(page)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            expect(page.locator(".rt-language")).to_have_value(language)
 
 
 def test_a_memory_that_cannot_be_restored_is_done_without(visitor: BrowserContext, whole: Path, tmp_path: Path) -> None:

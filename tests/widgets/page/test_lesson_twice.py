@@ -1,5 +1,5 @@
-"""The words around a lesson and a question are told twice: each hint, star and button, by what comes of pressing it. See
-`tests/tutor/told_twice.py`."""
+"""The words around a lesson and a question are told twice: each hint, star and button, by what comes of pressing it.
+See `tests/tutor/told_twice.py`."""
 
 from __future__ import annotations
 

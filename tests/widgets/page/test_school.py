@@ -59,7 +59,9 @@ def test_the_map_shows_every_lesson_and_begins_with_the_first(opened: Open) -> N
     page = opened()
     expect(page).to_have_title("Rallyman Tutor")
     expect(page.locator(".rt-map li b")).to_have_text([lesson.title for lesson in LESSONS])
-    expect(page.get_by_role("heading", level=3)).to_have_text(["To your first rally", "More rules", "Driving well"])
+    expect(page.get_by_role("heading", level=3)).to_have_text(
+        ["To your first rally", "More rules", "Driving well", "At your table"]
+    )
     driving = page.locator(".rt-map-chapter").last.locator("li")
     expect(driving.locator("i").first).to_have_text(str(len(LESSONS) - driving.count() + 1))
     expect(page.locator(".rt-first")).to_have_text(f"Begin: {FIRST.title}")

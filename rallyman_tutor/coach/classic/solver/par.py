@@ -39,6 +39,19 @@ def solve(task: Task, tell: Callable[[float], None] = lambda share: None) -> Sol
     return Solved(par, values)
 
 
+def loses_at(task: Task, values: Values, tick: Callable[[], None]) -> Callable[[frozenset[int]], float]:
+    """The chance that a driver at their best loses control for the first time on one of some spaces, by the values of
+    the stage. `tick` is called as the work goes on."""
+    attacks, nodes = Attacks(task), Nodes(task)
+
+    def start(places: frozenset[int]) -> float:
+        one = Sweep(task, FRESH, values, FINE, attacks, nodes, fined=places)
+        return _start(task, one.solve(lambda at, of: tick()))
+
+    unfined = start(frozenset())
+    return lambda places: (start(places) - unfined) / FINE
+
+
 Swept: TypeAlias = Callable[[Chance, Values | None], Values]
 
 

@@ -9,7 +9,7 @@ from rallyman_tutor.coach.classic.solver.beat import Chances, faster
 from rallyman_tutor.coach.classic.solver.best import Best, kind
 from rallyman_tutor.coach.classic.solver.mix import SHARES, backs_of, has_shortcut
 from rallyman_tutor.coach.classic.solver.nodes import Nodes
-from rallyman_tutor.coach.classic.solver.par import shapes, solve
+from rallyman_tutor.coach.classic.solver.par import loses_at, shapes, solve
 from rallyman_tutor.coach.classic.solver.rough import flat, rough
 from rallyman_tutor.coach.classic.solver.sweep import Sweep, Values
 from rallyman_tutor.coach.classic.solver.task import Task
@@ -22,7 +22,7 @@ from rallyman_tutor.games.classic.alone import drives, own_start, time_of
 from rallyman_tutor.games.classic.state import GEAR_DICE, State
 
 __all__ = [
-    "CHARGES", "SHARES", "Best", "Chances", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "faster", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_at", "task_of", "time_of", "weighing", "with_seconds",
+    "CHARGES", "SHARES", "Best", "Chances", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "faster", "flat", "has_shortcut", "kind", "loses_at", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_at", "task_of", "time_of", "weighing", "with_seconds",
 ]  # fmt: skip
 
 

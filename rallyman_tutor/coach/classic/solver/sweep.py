@@ -52,6 +52,7 @@ class Sweep:
         nodes: Nodes | None = None,
         values: Values | None = None,
         weight: Weight = WHOLE,
+        fined: frozenset[int] | None = None,
     ) -> None:
         self.task = task
         self.chance = chance
@@ -61,6 +62,7 @@ class Sweep:
         self._elimination = weight.out * task.elimination
         self._beyond = beyond
         self._fine = fine  # what is charged for losing control, to find how often it happens
+        self._fined = fined  # the spaces on which it is charged; None: on all
         self._nodes: dict[tuple[int, int, Node], Array] = {}
         self._losses: dict[tuple[int, int, int, float], Array] = {}
         self._attacks = attacks or Attacks(task)  # the same for every chance
@@ -181,8 +183,11 @@ class Sweep:
         key = place, gear, punctures, extra
         found = self._losses.get(key)
         if found is None:
-            found = self._losses[key] = self._fine + self._loss(place, gear, punctures, extra)
+            found = self._losses[key] = self._fine_at(place) + self._loss(place, gear, punctures, extra)
         return found
+
+    def _fine_at(self, place: int) -> float:
+        return self._fine if self._fined is None or place in self._fined else 0.0
 
     def _loss(self, place: int, gear: int, punctures: int, extra: float) -> Array:
         task = self.task

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rallyman_tutor.coach.classic.solver.bounds import bounds
 from rallyman_tutor.coach.classic.solver.task import FRESH_SHORTCUT, Task
 from rallyman_tutor.coach.solver.costs import changed
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
@@ -16,6 +17,8 @@ from rallyman_tutor.games.classic.alone import drives, solo
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.road import read_stage
 from rallyman_tutor.games.classic.state import MOST_PUNCTURES, PUNCTURE, VALUES, Car, State
+
+__all__ = ["OwnTurn", "about", "bounds", "own_turn", "task_at", "task_of"]
 
 REVISION = 2
 """Goes up when the solver finds other values for the same task."""

@@ -36,9 +36,14 @@ class Chance:
     )
     unlimited: bool = False  # who has as many seconds as are told apart never runs out of them
     fine: float = 0.0  # what is charged for losing control before the finish
+    where: frozenset[int] | None = None  # the spaces on which it is charged; None: on all
     then: ValuesBeyond | int | None = (
         None  # turns after control is lost: of another sweep, or of another chance in this one
     )
+
+    def fined(self, place: int) -> float:
+        """The charge for losing control on a space."""
+        return self.fine if self.where is None or place in self.where else 0.0
 
 
 FAIR = Chance()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from rallyman_tutor.coach.dirt.solver.carried import LoadAxes
-from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, ValuesBeyond
+from rallyman_tutor.coach.dirt.solver.chance import FAIR, KNOWN, Chance, Values, ValuesBeyond
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
@@ -85,6 +85,20 @@ def swept(task: Task, tell: Callable[[float], None] = lambda share: None, down_t
         damaged=False,
     )
     return SweptStage(fair, first, bounds)
+
+
+def loses_at(task: Task, values: Values, tick: Callable[[], None]) -> Callable[[frozenset[int]], float]:
+    """The chance that a driver at their best loses control for the first time on one of some spaces, by the values of
+    the stage. `tick` is called as the work goes on."""
+    flat_outs, beyond = FlatOuts(task, Nodes(task)), ValuesBeyond(values, LoadAxes(task))
+
+    def start(places: frozenset[int]) -> float:
+        one = Sweep(task, flat_outs, chances=(Chance(fine=FINE, where=places, then=beyond),), damaged=False)
+        one.solve(lambda at, of: tick())
+        return _start(one)
+
+    unfined = start(frozenset())
+    return lambda places: (start(places) - unfined) / FINE
 
 
 def _crash_by_crash(decks: Literal["best", "worst"], first: int) -> list[Chance]:

@@ -9,7 +9,7 @@ from rallyman_tutor.coach.dirt.solver.chance import Values
 from rallyman_tutor.coach.dirt.solver.flat_out import FlatOuts
 from rallyman_tutor.coach.dirt.solver.mix import SHARES, backs_of, has_shortcut
 from rallyman_tutor.coach.dirt.solver.nodes import Nodes
-from rallyman_tutor.coach.dirt.solver.par import shapes, solve
+from rallyman_tutor.coach.dirt.solver.par import loses_at, shapes, solve
 from rallyman_tutor.coach.dirt.solver.rough import flat, rough
 from rallyman_tutor.coach.dirt.solver.sweep import Sweep
 from rallyman_tutor.coach.dirt.solver.task import Task
@@ -22,7 +22,7 @@ from rallyman_tutor.games.dirt.alone import drives, own_start, time_of
 from rallyman_tutor.games.dirt.state import GEARS, State
 
 __all__ = [
-    "CHARGES", "SHARES", "Best", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "flat", "has_shortcut", "kind", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_of", "time_of", "weighing", "with_seconds",
+    "CHARGES", "SHARES", "Best", "OwnTurn", "Solved", "Task", "Values", "about", "backs_of", "best", "charged", "drives", "flat", "has_shortcut", "kind", "loses_at", "own_start", "own_turn", "rough", "shapes", "shares", "solve", "stood", "sweep", "task_of", "time_of", "weighing", "with_seconds",
 ]  # fmt: skip
 
 

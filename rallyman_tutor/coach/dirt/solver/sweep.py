@@ -140,7 +140,7 @@ class Sweep:
                 missing = kinds(deck, chance.turned)
                 decks = ([full - gone for full, gone in zip(deck, one, strict=True)] for one in missing)
                 worth = picked(chance, [_from_deck(left, ways) for left in decks])
-            found[self.carried.own(number)] = worth + chance.fine
+            found[self.carried.own(number)] = worth + chance.fined(place)
         return found
 
     def _worked_out_after(self, number: int, place: int, card: ControlLoss) -> Array:

@@ -160,7 +160,7 @@ Without = Mapping[str, str]
 
 
 def told_without(visits: Sequence[str], whole: bool) -> Without:
-    """What the coach tells without numpy: by game, by game and "asked", and by the name of a visit."""
+    """All that the coach tells without numpy: by game, by game and "asked", and by the name of a visit."""
     given = json.dumps([[*RACES], visits, whole])
     done = subprocess.run([sys.executable, "-c", REPLACE, given], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
