@@ -14,8 +14,10 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TypedDict
 
+from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.pages.commands.sheets import print_sheet
 from rallyman_tutor.pages.sentences import say
+from rallyman_tutor.rally.film import film
 from rallyman_tutor.rally.room import Room
 from rallyman_tutor.rally.setup import PERSON
 from rallyman_tutor.rally.sheet import sheet_of
@@ -80,6 +82,19 @@ def leave(rooms: Sequence[Room], folder: Path) -> int:
     _write(folder / "sheets.json", json.dumps([*map(_as_data, driven)], ensure_ascii=False, indent=1) + "\n")
     _write(folder / "sheets.csv", _as_csv(driven))
     return len(driven)
+
+
+def leave_films(rooms: Sequence[Room], folder: Path) -> None:
+    """Write the film of each rally that is over, once: a second or two for each."""
+    from rallyman_tutor.widgets.film_picture import animated  # paints with numpy, which takes a while to come
+
+    films = folder / "films"
+    films.mkdir(parents=True, exist_ok=True)
+    for room in rooms:
+        file = films / f"{room.code}.gif"
+        if room.rally is not None and room.is_over and not file.exists():
+            found = to_the_end(film(room.rally.replay))
+            file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
 
 
 def _write(file: Path, text: str) -> None:

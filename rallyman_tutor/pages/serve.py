@@ -50,12 +50,15 @@ def serve(
 
 def _leave(rooms: Path, folder: Path) -> None:
     """Leave all that is to be kept of an evening, and say where."""
-    from rallyman_tutor.pages.evening import leave
+    from rallyman_tutor.pages.evening import leave, leave_films
     from rallyman_tutor.pages.server.room_files import RoomFiles
 
     files = RoomFiles(rooms)
-    many = leave([room for code in files.codes() if (room := files.read(code))], folder)
-    print(say("serve.evening-left", folder=folder.resolve(), n=many))
+    rooms_there = [room for code in files.codes() if (room := files.read(code))]
+    many = leave(rooms_there, folder)
+    print(say("serve.evening-left", folder=folder.resolve(), n=many), flush=True)
+    with suppress(KeyboardInterrupt):  # whoever does not wait for the films has all else
+        leave_films(rooms_there, folder)
 
 
 def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more: Mapping[str, Plain]) -> None:

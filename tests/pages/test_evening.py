@@ -13,7 +13,7 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import cli
-from rallyman_tutor.pages.evening import leave, table
+from rallyman_tutor.pages.evening import leave, leave_films, table
 from rallyman_tutor.pages.server.room_files import RoomFiles
 from rallyman_tutor.rally import room as rooms
 from rallyman_tutor.rally.room import Room, after, holder_of
@@ -67,6 +67,9 @@ def test_the_folder_has_the_sheets_and_each_rally_as_a_file_that_is_read_again(
     assert [row["driver"] for row in rows] == ["Ana", "Ben"] * 2 and rows[0]["sum"] == str(sheet.sums[0])
     data = json.loads((tmp_path / "sheets.json").read_text("utf-8"))
     assert [one["over"] for one in data] == [True, False] and data[0]["places"] == list(sheet.places)
+    leave_films([ended, on, waiting], tmp_path)
+    (gif,) = (tmp_path / "films").iterdir()
+    assert gif.name == "KXR4TM.gif" and gif.read_bytes().startswith(b"GIF89a")
     told = (tmp_path / "sheets.txt").read_text("utf-8")
     assert "KXR4TM" in told and "PQ7WZ2" in told and "Ben" in told and "ABCDEF" not in told
 
