@@ -18,6 +18,7 @@ from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import letter_view
 from rallyman_tutor.tutor.learner.addresses import address_in_game
 from rallyman_tutor.tutor.learner.letter_view import LetterSeat
+from rallyman_tutor.tutor.words.language import speaking
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import Visit
 from tests.rally.letters import FORGED, begun, key_of, played
@@ -230,6 +231,13 @@ def test_a_letter_stands_as_it_is_in_other_colours_and_in_another_language() -> 
     ana.says(do="lay", piece="1")
     assert ana.says(do="language", to="en")["draft"] and ana.place["back"] == of("back")
     assert ana.says(do="theme", theme="light")["draft"]
+
+
+def test_every_label_of_a_letter_is_told_in_another_language() -> None:
+    english = letter_view.before(SHELF["dirt"])["labels"]
+    with speaking("de"):
+        german = letter_view.before(SHELF["dirt"])["labels"]
+    assert [name for name in some(letter_view.LABELS) if german[name] == english[name]] == []
 
 
 @pytest.mark.parametrize("key", ["classic", "dirt"])

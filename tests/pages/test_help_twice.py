@@ -10,7 +10,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -234,10 +234,14 @@ def test_the_options_of_serve_reach_the_server(run: Run, here: Path, monkeypatch
 
     monkeypatch.setattr(serve, "serve", noted)
     monkeypatch.setattr(serve, "bring_lessons", lambda fine, only: brought.append((len(fine), only)))
-    plain = {"port": serve.PORT, "ip": "localhost", "base_url": "/", "browser": True}
+    plain = {"port": serve.PORT, "ip": "localhost", "base_url": "/", "browser": True, "rooms": None, "evening": None}
+    club = {"ip": "0.0.0.0", "evening": Path("club")}
     lines: list[tuple[Sequence[str], dict[str, object]]] = [
         ((), {}), (("serve", "--port", "9000"), {"port": 9000}), (("serve", "--no-browser"), {"browser": False}),
         (("my-lessons", "--no-browser"), {"browser": False}), (("serve", "--ip", "0.0.0.0"), {"ip": "0.0.0.0"}),
+        (("serve", "--rooms", "rooms"), {"rooms": Path("rooms")}), (("serve", "--evening", "club"), club),
+        (("serve", "--evening"), {**club, "evening": Path(f"rally-evening-{date.today()}")}),
+        (("serve", "--evening", "club", "--ip", "::1"), {**club, "ip": "::1"}),
         (("serve", "--base-url", "/rally/"), {"base_url": "/rally/"}), (("serve", "club", "--only"), {}),
     ]  # fmt: skip
     for line, told in lines:

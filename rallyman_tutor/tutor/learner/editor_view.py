@@ -75,6 +75,7 @@ class EditorShown(TypedDict):
     frame: tuple[float, float, float, float]
     parts: list[EditorPart]
     at: int  # the chosen part; as many as there are: the end
+    instead: bool  # whether what is laid takes the place of the chosen part, or comes before it
     tray: list[EditorOffer]
     terrain: list[list[str]]  # of Rallyman (2009): each ground in notation, and its name
     text: str
@@ -116,6 +117,7 @@ def shown(
         "frame": frame_of(game.key, text),
         "parts": _parts(game.key, parts, text),
         "at": building.at,
+        "instead": instead,
         "tray": _tray(game, kit, building, instead=instead),
         "terrain": [[one, editor_words.terrain(one)] for one in TERRAIN] if game.key == "classic" else [],
         "text": text,

@@ -67,7 +67,7 @@ class LetterSeat(NamedTuple):
 
 
 LABELS = (
-    "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "key",
+    "so-far", "start", "paste", "open", "since", "laid", "how", "back", "link", "copy", "copied", "send", "own-key",
     "key-keep", "key-more", "again", "me", "driver", "known", "board",
 )  # fmt: skip
 

@@ -39,7 +39,6 @@ export class Editor {
     this.shown = /** @type {EditorShown | null} */ (null);
     this.brush = { snow: false, left: "grass", right: "grass", drifts: 3, cut: false };
     this.onlyFitting = true;
-    this.instead = true;
     this.picture = make("img", { class: "rt-editor-picture", alt: "" });
     this.over = draw("svg", { class: "rt-editor-over", role: "listbox" });
     this.sheet = make("div", { class: "rt-editor-sheet" }, this.picture, this.over);
@@ -253,10 +252,8 @@ export class Editor {
     const name = this.table.ids("editor-where");
     /** @param {boolean} instead @param {string} label */
     const choice = (instead, label) => make("label", {}, make("input", {
-      type: "radio", name, checked: this.instead === instead, onchange: () => {
-        this.instead = instead;
-        this.table.send({ do: "build", deed: "instead" });
-      },
+      type: "radio", name, checked: this.shown?.instead === instead,
+      onchange: () => this.table.send({ do: "build", deed: "instead" }),
     }), " ", label);
     return make("div", { class: "rt-editor-where" }, choice(true, labels.instead), choice(false, labels.before),
       button("rt-small", () => this.choose(-1), labels.end));
@@ -266,8 +263,8 @@ export class Editor {
     const { shown, table } = this, why = shown?.why;
     this.why.hidden = !why;
     if (!why) return;
-    const lines = [why.said, why.why, why.fix].filter(Boolean).map((text) => make("p", {}, text));
-    this.why.replaceChildren(make("b", {}, why.title), ...lines,
+    const more = [why.said, why.why, why.fix].filter(Boolean).join(" ");
+    this.why.replaceChildren(make("p", {}, make("b", {}, why.title), " ", more),
       why.code ? button("rt-small", () => table.go(`rules/${why.code}`), why.code) : "");
   }
 
@@ -469,10 +466,9 @@ export class Editor {
   drive() {
     const { table, shown } = this;
     if (!shown) return;
-    const { game, text } = shown;
+    const { text } = shown;
     table.send({ do: "go", to: table.place.at.replace("editor", "drive"), kept: null });
     table.send({ do: "new", table: text, cars: 1, bots: true, seed: String(Date.now() % 1e6) });
-    table.keep(`stages:last:${game}`, text);
   }
 
   rally() {

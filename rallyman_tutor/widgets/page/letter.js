@@ -248,7 +248,7 @@ export class LetterGame {
   /** @param {LetterShown} letter */
   ownKey({ labels, key }) {
     if (!key) return [];
-    return [make("details", {}, make("summary", {}, labels.key), quiet(labels["key-keep"]),
+    return [make("details", {}, make("summary", {}, labels["own-key"]), quiet(labels["key-keep"]),
       make("code", { class: "rt-letter-key" }, key))];
   }
 

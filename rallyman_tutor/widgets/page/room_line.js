@@ -74,8 +74,8 @@ export class RoomLine {
     this.asked = 0;
     socket.onopen = () => {
       this.pause = SOON;
-      this.turns(true);
       if (this.code) this.put({ do: "enter", code: this.code, secret: secret(), known: this.moves.length });
+      this.turns(true); // what it says is heard in the room
       if (this.waiting) this.put(this.waiting);
       this.waiting = null;
     };

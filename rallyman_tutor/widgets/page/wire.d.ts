@@ -369,6 +369,7 @@ export interface EditorShown {
   frame: [number, number, number, number];
   parts: EditorPart[];
   at: number;
+  instead: boolean;
   tray: EditorOffer[];
   terrain: string[][];
   text: string;

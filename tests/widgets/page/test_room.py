@@ -1,0 +1,158 @@
+"""A room in the browser, with a line that the tests hold: its door, who is there, whose turn it is, a line that is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rallyman_tutor.rally.room import Room
+from rallyman_tutor.tutor.words.words import text_tables
+from tests.page.room_told import ANA, BEN, CODE, begun, driven, told
+from tests.pages.learner import all_that_is_here
+from tests.pages.visits import WIDTHS, Open, findings
+from tests.some import some
+from tests.widgets.page.host import answered
+
+TEXTS = text_tables("tutor")["room"]
+PAGE = text_tables("tutor")["page"]
+
+FAKE = """() => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'rallyman-rooms', content: '/rallyman/room' });
+  document.head.append(meta);
+  window.lines = [];
+  window.WebSocket = class {
+    static OPEN = 1;
+    constructor(address) {
+      Object.assign(this, { address: String(address), readyState: 0, said: [] });
+      lines.push(this);
+      setTimeout(() => { if (!window.isCut) { this.readyState = 1; this.onopen?.(); } else this.onclose?.(); });
+    }
+    send(text) { this.said.push(JSON.parse(text)); }
+    close() { this.readyState = 3; this.onclose?.(); }
+  };
+}"""
+
+
+def tells(page: Page, **what: Any) -> None:
+    """The server tells the page something."""
+    page.evaluate("(told) => lines.at(-1).onmessage({ data: told })", json.dumps(what))
+    answered(page)
+
+
+def state(room: Room, holder: str = ANA, start: int = 0, **otherwise: Any) -> dict[str, Any]:
+    """A room as the server tells it."""
+    seats = [
+        {"name": seat.name, "level": seat.level, "held": True, "here": True, "mine": seat.holder == holder}
+        for seat in room.seats
+    ]
+    phase = "driving" if room.rally else "gathering"
+    return {
+        **told(room, holder, start), "seats": seats, "phase": phase, "free": 2, "opener": holder == ANA, "watching": 2,
+        "number": room.number, **otherwise,
+    }  # fmt: skip
+
+
+def said(page: Page) -> list[dict[str, Any]]:
+    """All that the page has said on its last line."""
+    found: list[dict[str, Any]] = page.evaluate("() => lines.at(-1)?.said ?? []")
+    return found
+
+
+def entered(opened: Open, width: int = 1280) -> Page:
+    """A page that has typed the code at the door."""
+    page = opened(width=width)
+    page.evaluate(FAKE)
+    all_that_is_here(page)
+    page.get_by_role("button", name=PAGE["room"], exact=False).filter(has_text=PAGE["room-more"]).click()
+    page.get_by_label(TEXTS["labels"]["code"]).fill("kxr 4tm")
+    page.get_by_role("button", name=TEXTS["labels"]["join-go"], exact=True).click()
+    page.wait_for_function("() => lines.at(-1)?.said.length")
+    return page
+
+
+def test_where_no_rooms_are_kept_the_page_says_where_they_can_be_had(opened: Open) -> None:
+    page = opened(at="room")
+    expect(page.locator(".rt-room")).to_contain_text(TEXTS["labels"]["nowhere"])
+    page.locator(".rt-room").get_by_role("button", name=PAGE["rally"]).click()
+    expect(page.locator(".rt-title")).to_have_text(PAGE["rally"])
+
+
+def test_a_code_is_entered_with_a_secret_that_stays_in_this_browser(opened: Open) -> None:
+    page = entered(opened)
+    enter = said(page)[0]
+    assert enter["do"] == "enter" and enter["code"] == CODE and re.fullmatch("[0-9a-f]{32}", enter["secret"])
+    assert page.evaluate("() => localStorage['rallyman-tutor:room-secret']") == enter["secret"]
+    assert enter["secret"] not in page.url and page.url.endswith(f"at=room/{CODE}")
+    tells(page, refused="no-room")
+    expect(page.locator(".rt-room [role=alert]")).to_have_text(TEXTS["refused"]["no-room"])
+
+
+def test_names_are_text_whatever_a_server_says(opened: Open) -> None:
+    page = entered(opened)
+    evil = "<img src=x onerror='window.ran=1'>"
+    room = {**state(begun()), "phase": "gathering", "start": None}
+    room["seats"][1]["name"] = evil
+    tells(page, room=room)
+    expect(page.locator(".rt-room li").nth(1)).to_have_text(evil)
+    assert page.locator(".rt-room img").count() == 0 and page.evaluate("() => window.ran") is None
+    page.get_by_label(TEXTS["labels"]["name"], exact=True).fill("Zoë")
+    page.get_by_role("button", name=TEXTS["labels"]["rename"]).click()
+    assert said(page)[-1] == {"do": "sit", "name": "Zoë"}
+
+
+def test_a_move_goes_to_the_server_and_a_line_that_is_lost_catches_up(opened: Open) -> None:
+    page, room = entered(opened), begun()
+    tells(page, room=state(room))
+    strip = page.locator(".rt-room-strip summary")
+    expect(strip).to_have_text(f"KXR 4TM {TEXTS['labels']['yours']}")
+    move = room.game.write_move(room.game.moves(room.rally.state)[0]) if room.rally else ""
+    for deed in some(({"do": "draft", "moves": [move]}, {"do": "act", "move": move})):
+        page.evaluate("(deed) => host.model.send(deed)", deed)
+        answered(page)
+    assert said(page)[-1] == {"do": "move", "number": 0, "move": move}
+    page.evaluate("() => { window.isCut = true; lines.splice(0).at(-1).close(); }")
+    expect(page.locator(".rt-room-strip")).to_have_class(re.compile("rt-room-cut"))
+    expect(page.locator(".rt-room-list")).to_contain_text(TEXTS["labels"]["lost"])
+    page.evaluate("() => { window.isCut = false; }")
+    page.wait_for_function("() => lines.at(-1)?.said.length >= 2")
+    again = said(page)
+    assert [again[0]["do"], again[0]["known"], again[1]["do"]] == ["enter", 0, "move"]
+    for number in range(1, 5):
+        tells(page, room=state(driven(begun(), number), start=number - 1))
+    page.wait_for_function("() => host.model.get('place').room.known === 4")
+    page.evaluate("() => lines.splice(0).at(-1).close()")
+    page.wait_for_function("() => lines.at(-1)?.said.length")
+    assert said(page)[0]["known"] == 4 and len(said(page)) == 1, "the move was made"
+
+
+def test_who_is_not_in_turn_is_told_so_and_can_let_a_bot_stand_in(opened: Open) -> None:
+    page = entered(opened)
+    tells(page, room=state(begun(), BEN))
+    expect(page.locator(".rt-room-strip summary")).to_contain_text("Ana drives")
+    page.locator(".rt-tray button").first.click(force=True)
+    expect(page.locator(".rt-hint")).to_have_text(PAGE["others-turn"])
+    page.locator(".rt-room-strip summary").click()
+    page.get_by_role("button", name=TEXTS["labels"]["relieve"].format(name="Ana")).click()
+    assert said(page)[-1] == {"do": "relieve", "seat": 0}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_screen_of_a_room_fits_and_can_be_read(opened: Open, width: int) -> None:
+    page = opened(at="room", width=width)
+    page.evaluate(FAKE)
+    page.evaluate("() => host.model.send({ do: 'go', to: 'room/dirt' })")
+    answered(page)
+    fits = "() => document.querySelector('.rt-room').scrollWidth <= document.querySelector('.rt-room').clientWidth"
+    assert findings(page) == [] and page.evaluate(fits)
+    page.evaluate("() => host.model.send({ do: 'go', to: 'room/KXR4TM' })")
+    page.wait_for_function("() => lines.at(-1)?.said.length")
+    tells(page, room={**state(begun()), "phase": "gathering", "start": None})
+    assert findings(page) == [] and page.evaluate(fits)
+    tells(page, room=state(begun()))
+    page.locator(".rt-room-strip summary").click()
+    assert findings(page) == [] and page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
