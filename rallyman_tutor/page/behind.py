@@ -14,10 +14,13 @@ from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.ghost import NoGhost
+from rallyman_tutor.page import films
+from rallyman_tutor.page.films import FilmStageShown
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places import editor
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
+from rallyman_tutor.page.places.rally import RallyStop
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
 from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised, both_ways
@@ -27,6 +30,8 @@ from rallyman_tutor.tutor.advice.cloud_view import CloudTold, clouded
 from rallyman_tutor.tutor.advice.evening_view import EveningTold, lesson_of
 from rallyman_tutor.tutor.advice.ghost_view import driven
 from rallyman_tutor.tutor.advice.mix_view import MixShown, otherwise
+from rallyman_tutor.tutor.advice.rally_back_view import RallyBackShown
+from rallyman_tutor.tutor.advice.rally_back_view import told as rally_told
 from rallyman_tutor.tutor.advice.retry_view import ComparedShown, compared
 from rallyman_tutor.tutor.advice.review_view import ReviewShown
 from rallyman_tutor.tutor.advice.rivals_view import RivalsTold, rivals
@@ -245,6 +250,20 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
     yield shown
 
 
+def _rally(page: Page) -> Iterator[RallyBackShown | None]:
+    """A rally that is over, looked back at."""
+    place = page.place
+    rally = place.rally if isinstance(place, RallyStop) else None
+    return rally_told(rally, place.back) if isinstance(place, RallyStop) and rally and rally.is_over else iter(())
+
+
+def _film(page: Page) -> Iterator[FilmStageShown | None]:
+    """The film of a rally as far as it has come, where it was asked for."""
+    place = page.place
+    rally = place.rally if isinstance(place, RallyStop) and place.film else None
+    return films.shown(rally, page.looks.theme or "light") if rally else iter(())
+
+
 BEHIND: tuple[Row[Any], ...] = (
     Row("compared", ComparedShown, _everywhere(compared)),
     Row("compared", ComparedShown, _everywhere(compared_cards)),
@@ -257,5 +276,7 @@ BEHIND: tuple[Row[Any], ...] = (
     Row("cloud", CloudShown, _cloud),
     Row("ghost", GhostShown, _ghost),
     Row("ways", WaysDriven, _ways),
+    Row("film", FilmStageShown, _film),
+    Row("rally", RallyBackShown, _rally),
     Row("built", EditorFigures, editor.figures),
 )

@@ -169,6 +169,11 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Film:
+    """Ask for the film of a rally that is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Correspond:
     """Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first
     letter, the name of the game, that driver's key, and all that was chosen of the box."""
@@ -231,6 +236,7 @@ PageIntent: TypeAlias = (
     | Rally
     | Build
     | Ready
+    | Film
     | Correspond
     | Letter
     | Seal

@@ -10,6 +10,7 @@ from rallyman_tutor.page.behind import behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.places.editor import Editor
 from rallyman_tutor.page.places.first import First
+from rallyman_tutor.page.places.rally import RallyStop
 from rallyman_tutor.page.places.run import Running
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
@@ -74,9 +75,8 @@ def _later(before: Page | None, after: Page) -> Iterator[Patch | None]:
     is_new = is_board_new(before, after)
     if is_new:
         yield choices_patch(after)
-    if after.looks.theme and (
-        is_work_new(before, after) or (before and before.looks.theme is None)
-    ):  # nobody looks before there is a theme
+    is_seen_first = before is not None and before.looks.theme is None
+    if after.looks.theme and (is_work_new(before, after) or is_seen_first):  # nobody looks before there is a theme
         for told in behind(after):
             yield told and Patch({"behind": told.sent} if told.sent else {}, review=told.review)
     if is_new and isinstance(after.place, Running):
@@ -85,9 +85,10 @@ def _later(before: Page | None, after: Page) -> Iterator[Patch | None]:
 
 
 def is_work_new(before: Page | None, after: Page) -> bool:
-    """Whether what comes behind an answer is for another board, or another road of the stage editor: what was still to
-    come is dropped then. Nobody waits for the figures of a road when they have left the editor."""
-    if is_board_new(before, after):
+    """Whether what comes behind an answer is for another board, another stop of a rally, or another road of the stage
+    editor: what was still to come is dropped then. Nobody waits for the figures of a road when they have left the
+    editor."""
+    if is_board_new(before, after) or is_other_stop(before, after):
         return True
     roads = [page.place.building.parts if page and isinstance(page.place, Editor) else None for page in (before, after)]
     return roads[0] is not roads[1]
@@ -102,6 +103,12 @@ def choices_patch(page: Page) -> Patch:
 def is_board_new(before: Page | None, after: Page) -> bool:
     """Whether there is something new on the board, so that the choices have to be sent anew."""
     return after.session is not None and (before is None or after.board.number != before.board.number)
+
+
+def is_other_stop(before: Page | None, after: Page) -> bool:
+    """Whether a rally stops where it did not before, or no longer does: what is told of it has no board."""
+    places = (before and before.place, after.place)
+    return places[0] is not places[1] and any(isinstance(place, RallyStop) for place in places)
 
 
 def _has_other_words(before: Page | None, after: Page) -> bool:

@@ -1,8 +1,8 @@
 """One visitor's page between two messages: the parts that every host has in common.
 
 A host carries messages. What a browser says goes into `hears`, and what that gives goes back to it at once; then, step
-by step, what `later` gives. A message that brings another board drops what was still to come; after any other one it
-comes all the same.
+by step, what `later` gives. A message that brings another board, or leaves a rally that stops, drops what was still to
+come; after any other one it comes all the same.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from rallyman_tutor.rally.room import Room
 from rallyman_tutor.rally.setup import PERSON
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import rally_view
-from rallyman_tutor.tutor.learner.rally_view import RallySheetShown
+from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.session.playing import of_rally
 from rallyman_tutor.tutor.words.texts import room_texts

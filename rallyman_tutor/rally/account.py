@@ -40,6 +40,25 @@ Accounts: TypeAlias = tuple[Account | None, ...]
 """The account of each driver, by seat; None where a stage they drove is not solved."""
 
 
+class RallyDecision(NamedTuple):
+    """A decision of a rally: whose it was and when, and the seconds that it and the best one there cost to the end of
+    the stage."""
+
+    number: int  # of the move in the rally, from 0
+    seat: int
+    stage: int
+    round: int
+    state: AnyState
+    move: AnyMove
+    time: int  # of the driver so far, in all stages
+    cost: float
+    best_cost: float
+
+    @property
+    def loss(self) -> float:
+        return self.cost - self.best_cost
+
+
 @dataclass(slots=True)
 class _Leg:
     """One stage of one driver, while it is driven."""
@@ -57,6 +76,11 @@ class Ledger:
 
     game: AnyGame
     seats: int
+    made: list[RallyDecision] = field(default_factory=list)
+    """All decisions, but those of drivers who met a stage without a table, from there on."""
+    ends: dict[tuple[int, int], float] = field(default_factory=dict)
+    """By seat and stage: the driver's time when it was over for them, with the charge for being out."""
+    _moves: int = 0
     _legs: dict[int, _Leg] = field(default_factory=dict)
     _done: dict[int, list[Account]] = field(default_factory=dict)
     _unsolved: set[int] = field(default_factory=set)
@@ -67,6 +91,7 @@ class Ledger:
         stood = [coach.standing(before, one) for one in range(self.seats)]
         if seat not in self._unsolved:
             self._decided(before, move, seat, stood[seat])
+        self._moves += 1
         for one in [*self._legs]:
             self._ended(one, stood[one], coach.standing(after, one))
 
@@ -82,13 +107,29 @@ class Ledger:
             return
         best = hand.best.costs(state)[0][0]
         leg = self._legs.setdefault(seat, _Leg(now.stage, now.time, best, coach.charge(state)))
-        leg.decisions += max(0.0, hand.best.cost_of(state, move) - best)
+        cost = max(best, hand.best.cost_of(state, move))
+        leg.decisions += cost - best
+        self.made.append(
+            RallyDecision(
+                number=self._moves,
+                seat=seat,
+                stage=now.stage,
+                round=now.round,
+                state=state,
+                move=move,
+                time=now.time,
+                cost=cost,
+                best_cost=best,
+            )
+        )
 
     def _ended(self, seat: int, before: DriveProgress, now: DriveProgress) -> None:
         leg = self._legs[seat]
         if now.stage == leg.stage and now.status not in ("finished", "out"):
             return
-        time = max(now.time, before.time) - leg.begun + (leg.charge if now.status == "out" else 0.0)
+        end = max(now.time, before.time) + (leg.charge if now.status == "out" else 0.0)
+        self.ends[seat, leg.stage] = end
+        time = end - leg.begun
         self._done.setdefault(seat, []).append(Account(time, leg.par, leg.decisions))
         del self._legs[seat]
 

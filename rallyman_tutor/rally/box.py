@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from rallyman_tutor.core.game import Spec
+from rallyman_tutor.core.game import AnyState, Spec
 
 Length: TypeAlias = Literal["short", "medium", "long"]
 LENGTHS: tuple[Length, ...] = get_args(Length)
@@ -19,6 +19,17 @@ Settings: TypeAlias = Mapping[str, str]
 NOTHING_AGREED: Settings = MappingProxyType({})
 USUAL = "usual"
 """The name of the rules that every box has."""
+
+
+class Lanes(NamedTuple):
+    """How far everybody has come in a game of cards: the race or hand, from 0, the distance of each driver in it, and
+    the distance at which it ends; 0: it ends otherwise. Where a race is left with the move that ends it, `done` has the
+    distances of the one before."""
+
+    row: int
+    far: tuple[int, ...]
+    long: int
+    done: tuple[int, ...] = ()
 
 
 class Box(NamedTuple):
@@ -34,3 +45,5 @@ class Box(NamedTuple):
     """A stage drawn by chance, the last one of its rally or not; None: nothing is laid out before the start."""
     spec: Callable[[Sequence[str], Sequence[str], int, Settings], Spec]
     """The description of a game: drivers, stages, how many, and what was agreed."""
+    lanes: Callable[[AnyState], Lanes] | None = None
+    """How far everybody has come; None for a game with dice, whose road tells that."""

@@ -89,6 +89,8 @@ BOX = Box(
             USUAL: NOTHING_AGREED,
             "basic": MappingProxyType({"attack": "off", "seconds": "off"}),
             "advanced": MappingProxyType({"weather": "variable"}),
+            "es": MappingProxyType({"edition": "es"}),
+            "de": MappingProxyType({"edition": "de"}),
         }
     ),
     draw=draw,

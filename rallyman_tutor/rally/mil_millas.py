@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
+from typing import cast
 
-from rallyman_tutor.core.game import Spec
+from rallyman_tutor.core.game import AnyState, Spec
 from rallyman_tutor.core.spec import number_of
 from rallyman_tutor.games.mil_millas.desk import DEMO_TEAMS
-from rallyman_tutor.rally.box import USUAL, Box, Settings
+from rallyman_tutor.games.mil_millas.state import GOAL, State
+from rallyman_tutor.rally.box import USUAL, Box, Lanes, Settings
 
 TARGET = 5000
 TEAMS = "teams"
@@ -25,6 +27,13 @@ def spec(drivers: Sequence[str], stages: Sequence[str], many: int, agreed: Setti
     return {"drivers": list(drivers), "teams": teams, "options": {**options, **length}}
 
 
+def lanes(state: AnyState) -> Lanes:
+    """The kilometres of each player's side in the hand that is played."""
+    hand = cast("State", state)
+    far = tuple(hand.sides[seat % len(hand.sides)].km for seat in range(len(hand.names)))
+    return Lanes(hand.round - 1, far, GOAL)
+
+
 BOX = Box(
     rallies=MappingProxyType({}),
     counts=tuple(range(MOST_HANDS + 1)),
@@ -37,4 +46,5 @@ BOX = Box(
     ),
     draw=None,
     spec=spec,
+    lanes=lanes,
 )

@@ -103,6 +103,11 @@ def save(rally: Rally) -> Plain:
     return {"format": FORMAT, "replay": kept, "levels": list(rally.levels), "seed": rally.seed}
 
 
+def code(rally: Rally) -> str:
+    """The rally as one word to share; `tutor/session/sharing.py` opens it again, and checks everything in it."""
+    return replays.pack(save(rally))
+
+
 def load(game: AnyGame, saved: object) -> Rally:
     """A rally as it was saved, played again move by move; everything in it is checked."""
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:

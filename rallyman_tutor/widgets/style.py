@@ -28,8 +28,8 @@ COLOURS = (
     ),
     *(f"car{number}" for number in range(len(LIVERIES))),
 )
-SHEETS = ("table.css", "talk.css", "screens.css", "editor.css")
-"""The style of the table, of the words over it, then of the screens without a table."""
+SHEETS = ("table.css", "talk.css", "screens.css", "editor.css", "rally.css")
+"""The style of the table, of the words over it, of the screens without a table, then of a rally."""
 
 
 @cache

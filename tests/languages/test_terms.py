@@ -11,10 +11,10 @@ from tests.some import some
 
 OF_THE_BOX = {
     ("de", "drift"), ("de", "spare-wheel"), ("de", "spin"), ("es", "gas"),
-    ("de", "attack"),
+    ("de", "attack"), ("de", "stage"), ("nl", "stage"),
 }  # fmt: skip
 """Words that the printed book of a game has for itself: Rallyman's German and Spanish ones. An attack of Mil Millas is
-another thing."""
+another thing, and a stage of Crazy Rally a card of the course, which its Dutch book calls a turn."""
 CRASH = {"en": ("crash",), "es": ("accidente",), "de": ("Unfall",), "nl": ("crash",), "fr": ("accident",)}
 
 

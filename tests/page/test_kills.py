@@ -8,6 +8,8 @@ import pytest
 
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import browser_save
+from rallyman_tutor.page.wire import BrowserSave
+from rallyman_tutor.tutor.session.session import Session
 from tests.page.kills import faults
 
 
@@ -19,8 +21,8 @@ def test_nothing_of_a_rally_is_lost_with_its_page(key: str, wide: bool) -> None:
 def test_what_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     keeps = browser_save.save_table
 
-    def forgets_the_last_move(at: str, table: object) -> object:
-        return keeps(at, replace(table, replay=table.replay.undo()))  # type: ignore[attr-defined, type-var, arg-type]
+    def forgets_the_last_move(at: str, table: Session) -> BrowserSave:
+        return keeps(at, replace(table, replay=table.replay.undo()))
 
     monkeypatch.setattr(browser_save, "save_table", forgets_the_last_move)
     (lost,) = faults("mil_millas", 6)

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import pairwise
+from dataclasses import replace
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
 
 from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
+from rallyman_tutor.page.places.rally import RallyStop, RallyTurn, driven_by_bots
+from rallyman_tutor.page.visit import Visit as Visits
 from rallyman_tutor.rally.box import LENGTHS
 from rallyman_tutor.rally.boxes import box_of
+from rallyman_tutor.rally.film import film
+from rallyman_tutor.rally.rally import Rally, begin, driven
+from rallyman_tutor.rally.setup import RallySetup, entries
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner.addresses import address_in_game
 from rallyman_tutor.tutor.learner.rally_view import DRAWN, RallyWish, wished
+from rallyman_tutor.tutor.session.playing import of_rally
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.session.sharing import open_shared
 from rallyman_tutor.tutor.words.words import text_tables
-from tests.page.host import Visit
+from tests.page.host import LESSONS, Visit
+from tests.page.rallies import rally_that_is_over
 from tests.some import some
 from tests.tutor.told_twice import listed
 
 TEXTS = text_tables("tutor")["rally"]
+FILM = text_tables("tutor")["rally-film"]
 
 
 def begun(key: str, names: tuple[str, ...], levels: tuple[str, ...], **chosen: str) -> Visit:
@@ -35,6 +45,10 @@ def begun(key: str, names: tuple[str, ...], levels: tuple[str, ...], **chosen: s
 def shown(visit: Visit) -> Mapping[str, Any]:
     found: Mapping[str, Any] = visit.place["rally"]
     return found
+
+
+def begin_rally() -> Rally:
+    return begin(SHELF["classic"], RallySetup(entries(2, "careful"), ("s2 R3 s1",) * 3))
 
 
 def rallied(visit: Visit) -> Session:
@@ -155,6 +169,81 @@ def test_a_rally_goes_on_after_a_reload(key: str) -> None:
     assert again.page.session.levels == ("", "novice")
 
 
+def test_behind_the_podium_comes_what_decided_the_rally_and_nothing_more_once_it_is_left() -> None:
+    visit = Visit("home")
+    visit.says(do="hello", theme="light")
+    visit.says(do="go", to="rally", kept=rally_that_is_over())
+    assert shown(visit)["podium"]["steps"] and visit.behind["rally"]["title"]
+    assert not visit.behind["rally"]["waits"], "all of it has come"
+    assert visit.behind["rally"]["n"] == visit.page.board.number
+    busy = Visits(LESSONS, "home")
+    for message in ({"do": "hello", "theme": "light"}, {"do": "go", "to": "rally", "kept": rally_that_is_over()}):
+        busy.hears(message)
+    assert any("behind" in patch.wire for patch in islice(filter(None, busy.later), 1))
+    busy.hears({"do": "go", "to": "home"})
+    assert not any("behind" in patch.wire for patch in filter(None, busy.later))
+
+
+def test_a_film_comes_only_where_it_is_asked_for_stage_by_stage_with_the_code_of_the_rally() -> None:
+    visit = Visit("home")
+    visit.says(do="hello", theme="light")
+    visit.says(do="go", to="rally", kept=rally_that_is_over())
+    assert "film" not in visit.behind
+    visit.says(do="film")
+    stages = [
+        patch.wire["behind"]["shown"] for patch in visit.sent if patch.wire.get("behind", {}).get("name") == "film"
+    ]
+    assert [(stage["number"], stage["of"]) for stage in stages] == [(1, 3), (2, 3), (3, 3)]
+    table = rallied(visit)
+    found = to_the_end(film(table.replay))
+    for stage, told in zip(found.stages, stages, strict=True):
+        assert told["frame"] == (stage.scene.left, stage.scene.top, stage.scene.width, stage.scene.height)
+        assert len(told["cars"]) == 3 and told["ground"].startswith("<defs>")
+        assert [shot["name"] for shot in told["shots"]] == [FILM["round"].format(n=shot.round) for shot in stage.shots]
+        assert [len(way) for shot in told["shots"] for way in shot["ways"]] == [
+            2 * len(way) for shot in stage.shots for way in shot.ways
+        ]
+    opened = open_shared(SHELF, stages[0]["code"])
+    assert opened.replay.past == table.replay.past and opened.levels == table.levels and opened.seed == table.seed
+    assert any("finished in" in text for shot in stages[0]["shots"] for text in shot["happened"])
+
+
+def test_between_two_stages_the_film_shows_as_much_as_was_driven_and_before_a_rally_there_is_none() -> None:
+    visit = begun("mil_millas", ("Ana", "Ben"), ("", "works"), many="2")
+    visit.says(do="hello", theme="light")
+    for _ in range(1000):
+        go_on(visit)
+        if isinstance(visit.page.place, RallyStop) and shown(visit)["sheet"]:
+            break
+    assert shown(visit)["phase"] == "between"
+    visit.says(do="film")
+    assert visit.behind["film"]["of"] == 1 and visit.behind["film"]["code"] == "", "it would tell the hands"
+    before = Visit("rally")
+    before.says(do="film")
+    assert "The page asks for something that I do not know" in before.answer["text"]
+
+
+def test_whoever_takes_the_screen_sees_what_bots_drove_since_a_person_did() -> None:
+    visit, seen = begun("classic", ("Ana", "Ben", "Cleo"), ("", "careful", "")), []
+    for _ in range(30):
+        handed_over = not go_on(visit) and isinstance(visit.page.place, RallyTurn)
+        if handed_over:
+            table = rallied(visit)
+            seen.append((driven_by_bots(table), len(visit.wire["pieces"]["frames"])))
+    taken = [(moves, frames) for moves, frames in seen if moves > 1]
+    assert taken and all(frames == moves for moves, frames in taken)
+
+
+def test_no_picture_of_an_earlier_stage_is_shown_on_the_ground_of_the_next() -> None:
+    table = of_rally(replace(driven(begin_rally()), levels=("", "careful")))
+    game, rows = table.game, len(sheet_of(table.game, table.state).rows)
+    for undone in range(len(table.replay.past)):
+        earlier = replace(table, replay=table.replay.undo(undone))
+        rows = len(sheet_of(game, earlier.state).rows)
+        moves = driven_by_bots(earlier)
+        assert len(sheet_of(game, earlier.replay.undo(moves).state).rows) == rows
+
+
 @pytest.mark.parametrize("levels", [["", "expert"], ["novice", "novice"], [""], "", ["", ""], None])
 def test_levels_that_do_not_fit_are_refused_and_the_rally_begins_anew(levels: object) -> None:
     visit = begun("classic", ("Ana", "Ben"), ("", "novice"))
@@ -203,3 +292,32 @@ def test_stages_are_drawn_as_long_and_as_many_as_they_are_asked_for() -> None:
 @pytest.mark.parametrize("many", ["", "99", "x", "-1", "²"])
 def test_a_number_that_is_not_offered_is_replaced_by_the_usual_one(many: str) -> None:
     assert wished(SHELF["crazy_rally"], RallyWish(("A",), (), "", many, ""), "7").many == 3
+
+
+CHOICES = text_tables("tutor")["rally-choices"]
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_what_each_choice_means_stands_beside_it_and_no_two_that_are_offered_are_the_same(key: str) -> None:
+    setup, box = shown(Visit(address_in_game("rally", key)))["setup"], box_of(SHELF[key])
+    assert setup["bots"] == CHOICES["bots"] and all(one["why"] for one in some(setup["levels"]))
+    asked = {one["field"]: one["choices"] for one in setup["questions"]}
+    assert all(one["why"] for field in asked if field != "many" for one in asked[field])
+    agreed = [dict(box.rules[one["key"]]) for one in asked.get("rules", ())]
+    assert all(one not in agreed[:at] for at, one in enumerate(agreed))
+    rules = CHOICES["rules"].get(key, {})
+    assert {one["key"]: one["why"] for one in asked.get("rules", ())} == rules
+
+
+@pytest.mark.parametrize(("key", "many"), [("classic", 3), ("dirt", 3), ("crazy_rally", 0), ("mil_millas", 0)])
+def test_of_the_other_members_of_the_family_it_is_said_that_they_are_not_taught_and_why(key: str, many: int) -> None:
+    setup = shown(Visit(address_in_game("rally", key)))["setup"]
+    assert setup["others_title"] == CHOICES["others-title"] and len(setup["others"]) == many
+    assert all("not taught here, because" in one for one in setup["others"])
+
+
+def test_the_text_of_either_language_is_driven_by_its_own_rules() -> None:
+    for text in ("es", "de"):
+        found = wished(SHELF["classic"], RallyWish(("Ana",), ("",), "", "", text), "7")
+        state = begin(SHELF["classic"], found).state
+        assert f"edition={text}" in SHELF["classic"].write(state)

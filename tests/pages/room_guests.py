@@ -33,6 +33,10 @@ class Clock:
         return self.now
 
 
+STAGES: list[Stage] = []
+"""All that are to be ended behind a test."""
+
+
 class Stage(Rooms):
     """Rooms, and a thread in which they do what they are told: a browser's loop may run in that of the tests."""
 
@@ -40,9 +44,14 @@ class Stage(Rooms):
         super().__init__(*asked)
         self._runner = asyncio.Runner()
         self._apart = ThreadPoolExecutor(1)
+        STAGES.append(self)
 
     def does(self, deed: Coroutine[Any, Any, None]) -> None:
         self._apart.submit(self._runner.run, deed).result(60)
+
+    def end(self) -> None:
+        self._apart.submit(self._runner.close).result(60)
+        self._apart.shutdown()
 
 
 @dataclass

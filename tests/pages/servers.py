@@ -209,7 +209,11 @@ class Line:
         with contextlib.suppress(OSError):
             while True:
                 near, _ = door.accept()
-                far = socket.create_connection((HOST, self._far))
+                try:
+                    far = socket.create_connection((HOST, self._far))
+                except OSError:  # the server is just being started again
+                    near.close()
+                    continue
                 self._open += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._pump, args=(one, other), daemon=True).start()

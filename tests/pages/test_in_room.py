@@ -90,7 +90,28 @@ def drives(folder: Path, code: str, *pages: Page) -> int:
     return room.number + 1
 
 
-def test_friends_at_three_devices_and_all_that_may_break(browser: Browser, hosted: Server, folder: Path) -> None:
+def kill_all(hosted: Server, many: int, *pages: Page) -> None:
+    """Kill every kernel, and then the server: each page comes back by itself with all that was on its board."""
+    before = hosted.kernels()
+    marked(*pages)
+    for process in some(before.values()):
+        os.kill(process, signal.SIGKILL)
+    for page in some(pages):
+        comes_back(page, many)
+    assert not {*before} & {*hosted.kernels()}
+
+    marked(*pages)
+    hosted.process.kill()
+    hosted.process.wait()
+    hosted.start()
+    for page in some(pages):
+        comes_back(page, many)
+
+
+@pytest.mark.parametrize("kills", [False, pytest.param(True, marks=pytest.mark.wide)])
+def test_friends_at_three_devices_and_all_that_may_break(
+    browser: Browser, hosted: Server, folder: Path, kills: bool
+) -> None:
     ana = device(browser, hosted.address, "room")
     ana.get_by_label("Your name", exact=True).fill("Ána María")
     ana.get_by_role("button", name="Open the room").click()
@@ -125,22 +146,8 @@ def test_friends_at_three_devices_and_all_that_may_break(browser: Browser, hoste
     line.mend()
     knows(ben, many)
 
-    before = hosted.kernels()
-    marked(ana, ben, cleo)
-    for process in some(before.values()):
-        os.kill(process, signal.SIGKILL)
-    for page in some((ana, ben, cleo)):
-        comes_back(page, many)
-    assert not {*before} & {*hosted.kernels()}
-
-    marked(ana, ben, cleo)
-    hosted.process.kill()
-    hosted.process.wait()
-    hosted.start()
-    line.cut()  # our own line gives up where no server is
-    line.mend()
-    for page in some((ana, ben, cleo)):
-        comes_back(page, many)
+    if kills:
+        kill_all(hosted, many, ana, ben, cleo)
     many = drives(folder, code, ana, ben)
     for page in some((ana, ben, cleo)):
         knows(page, many)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rallyman_tutor.pages.server.rooms import LIMITS
 from rallyman_tutor.rally.room import REASONS, holder_of
-from tests.pages.room_guests import Clock, Device, Stage, first_move, rooms_at, settled
+from tests.pages.room_guests import STAGES, Clock, Device, Stage, first_move, rooms_at, settled
 from tests.some import some
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    """Every stage of a test is ended behind it."""
+    yield
+    while STAGES:
+        STAGES.pop().end()
 
 
 def two_drive(rooms: Stage) -> tuple[Device, Device, str]:

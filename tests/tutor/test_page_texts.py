@@ -104,7 +104,7 @@ PRESSED: Mapping[str, str] = {
     "widgets/page/test_keys.py": "letters",
     "widgets/page/test_mix.py": "mix mix-house",
     "widgets/page/test_order.py": "order-check",
-    "widgets/page/test_rally.py": "rally",
+    "widgets/page/test_rally.py": "bots-pace bots-paces rally skip-bots",
     "widgets/page/test_editor.py": "editor",
     "widgets/page/test_letter.py": "letter",
     "widgets/page/test_room.py": "others-turn room",

@@ -6,22 +6,25 @@ itself is the table that the browser keeps: its replay, who decides for each dri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from rallyman_tutor.coach.coaches import has_race_coach
+from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.page import answers, browser_save, seating, setups
-from rallyman_tutor.page.intents import Intent, Rally, Ready
+from rallyman_tutor.page.intents import Film, Intent, Rally, Ready
 from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RallyingScreen, RallyScreen
 from rallyman_tutor.rally import rally as rallies
+from rallyman_tutor.rally.look_back import LookBack, look_back
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import addresses, first_evening, rally_view
 from rallyman_tutor.tutor.learner.rally_view import RallyShown, RallyWish
 from rallyman_tutor.tutor.session.intents import AtTable
-from rallyman_tutor.tutor.session.playing import of_rally, with_bots_played
+from rallyman_tutor.tutor.session.playing import as_rally, of_rally, with_bots_played
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt
 from rallyman_tutor.tutor.words.page_words import why_not_restored
@@ -34,12 +37,21 @@ class RallyStop:
     head: Head
     table: Session | None  # None before a rally
     shown: RallyShown
+    back: Work[LookBack] | None = field(default=None, compare=False)  # what is found of a rally that is over
+    film: bool = False  # whether its film is to be seen
     seat: None = None
     noted: NotedMoves = NOTHING_NOTED
+
+    @property
+    def rally(self) -> rallies.Rally | None:
+        """The rally as far as it has come; None before it."""
+        return None if self.table is None else as_rally(self.table)
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Rally):
             return _begun(page, intent, self.head, now)
+        if isinstance(intent, Film) and self.rally:
+            return replace(page, place=replace(self, film=True))
         if isinstance(intent, Ready):
             return _on(page, self.head, self.table, lessons)
         return None
@@ -120,11 +132,28 @@ def _on(page: Page, head: Head, table: Session | None, lessons: Lessons) -> Page
     if table is None or table.game.over(table.state):
         return _before(page, head, lessons)
     whose = table.game.turn(table.state)
-    return seating.sit_at(page, RallyTurn(head, replace(table, handed_to=whose), whose))
+    seat = replace(table, handed_to=whose)
+    page = replace(page, place=RallyTurn(head, seat, whose), board=replace(page.board, full=page.board.full + 1))
+    return seating.with_board(page, replace(seat, replay=seat.replay.undo(driven_by_bots(seat))))
+
+
+def driven_by_bots(session: Session) -> int:
+    """How many moves bots made since a person did, in the stage that is driven now: these are seen first."""
+    game, past, many = session.game, session.replay.past, 0
+    rows = _stages_over(session)
+    while many < len(past):
+        before = session.replay.undo(many + 1).state
+        if game.turn(before) not in session.bots or len(sheet_of(game, before).rows) != rows:
+            break
+        many += 1
+    return many
 
 
 def _stopped(page: Page, head: Head, session: Session) -> Page:
     """The page between two drivers, or behind the last stage."""
     session = replace(session, handed_to=-1)
-    show = rally_view.over if session.game.over(session.state) else rally_view.between
-    return replace(page, place=RallyStop(head, session, show(session.game, session.state)))
+    game, state = session.game, session.state
+    if not game.over(state):
+        return replace(page, place=RallyStop(head, session, rally_view.between(game, state)))
+    back = Work(look_back(as_rally(session))) if has_race_coach(game) else None
+    return replace(page, place=RallyStop(head, session, rally_view.over(game, state), back))

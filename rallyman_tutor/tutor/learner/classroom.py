@@ -6,8 +6,6 @@ whoever wants to reckon further.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from math import hypot
@@ -28,6 +26,7 @@ from rallyman_tutor.tutor.learner.insight_view import card_cost_in_words, mistak
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.words.explain import explain_refusal
 from rallyman_tutor.tutor.words.figures import in_seconds
+from rallyman_tutor.tutor.words.spreadsheet import as_csv
 from rallyman_tutor.tutor.words.words import text_tables
 
 MOST_FILES = 200
@@ -36,8 +35,6 @@ MOST_LETTERS = 60
 ANSWERS = (diary.STEP, diary.PRACTICE, diary.RISK)
 COLUMNS = ("pupil", "date", "kind", "what", "grade", "wrong tries", "hints", "cost", "seconds")
 """Of the CSV; they are data, and the same in every language."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First signs of texts that a spreadsheet would reckon with."""
 
 
 class Pupil(NamedTuple):
@@ -168,19 +165,9 @@ def _moment(seconds: int) -> datetime:
 
 def _as_csv(pupils: list[Pupil]) -> str:
     """Every answer of every pupil, a row each, the oldest first."""
-    written = io.StringIO()
-    rows = csv.writer(written)
-    rows.writerow(COLUMNS)
+    rows: list[tuple[object, ...]] = [COLUMNS]
     for pupil in pupils:
         for one in _answers(pupil):
             when = f"{_moment(one.when):%Y-%m-%d %H:%M}"
-            rows.writerow([
-                _harmless(pupil.name), when, one.kind, _harmless(one.of), one.grade, one.tries, one.hints,
-                one.cost, one.seconds,
-            ])  # fmt: skip
-    return written.getvalue()
-
-
-def _harmless(text: str) -> str:
-    """The text, marked so that no spreadsheet takes it for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+            rows.append((pupil.name, when, one.kind, one.of, one.grade, one.tries, one.hints, one.cost, one.seconds))
+    return as_csv(rows)

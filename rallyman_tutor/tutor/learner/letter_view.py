@@ -16,7 +16,8 @@ from rallyman_tutor.rally.setup import PERSON
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import rally_view
-from rallyman_tutor.tutor.learner.rally_view import RallyChoice, RallySetupShown, RallySheetShown
+from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
+from rallyman_tutor.tutor.learner.rally_view import RallyChoice, RallySetupShown
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import moves_in_words, offer_shown
 from rallyman_tutor.tutor.words.log import log
@@ -207,7 +208,7 @@ def _how(game: LetterGame, letter: Letter) -> list[RallyChoice]:
         replay = replay.play(plan.read_move(replay, text), plan.NoLuck())
     many = plan.rolls(replay, letter.plan)
     keys = [*(str(until) for until in reversed(UNTIL) if many > 1 or not until), ASK]
-    return [{"key": key, "name": _say(f"how-{key}")} for key in keys]
+    return [{"key": key, "name": _say(f"how-{key}"), "why": ""} for key in keys]
 
 
 def chosen(laid: Plan, how: str) -> Plan:

@@ -3,17 +3,20 @@ how the places changed, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.spec import in_a_line
 from rallyman_tutor.rally import setup as setups
-from rallyman_tutor.rally.box import LENGTHS, USUAL
+from rallyman_tutor.rally.box import LENGTHS, USUAL, Settings
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.setup import PERSON, Entry, RallySetup
-from rallyman_tutor.rally.sheet import Counted, RallySheet, counted, sheet_of
+from rallyman_tutor.rally.sheet import counted, sheet_of
+from rallyman_tutor.tutor.learner.rally_podium import PodiumShown, podium_of
+from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown, sheet_shown
 from rallyman_tutor.tutor.session.laying import MOST_LETTERS
 from rallyman_tutor.tutor.words.words import text_tables, words
 
@@ -27,10 +30,11 @@ DRIVERS = 3
 
 
 class RallyChoice(TypedDict):
-    """Something to choose: its key, and what it is called."""
+    """Something to choose: its key, what it is called, and what it means; nothing where the name says it all."""
 
     key: str
     name: str
+    why: str
 
 
 class RallyEntryShown(TypedDict):
@@ -58,18 +62,10 @@ class RallySetupShown(TypedDict):
     most: int
     levels: list[RallyChoice]
     questions: list[RallyQuestion]
+    bots: str  # above what the levels mean
+    others_title: str  # above what cannot be chosen; no others for a game of cards
+    others: list[str]
     evening: str  # the lesson for whoever explains the game; empty where there is none
-
-
-class RallySheetShown(TypedDict):
-    """The sheet: its head, a row for each driver, the best first; and the places after each row, by driver."""
-
-    title: str
-    head: list[str]
-    rows: list[list[str]]
-    chart: str  # what the chart tells, in words
-    orders: list[list[int]]  # 0: no place
-    seats: list[int]  # of the drivers, by row
 
 
 class RallyShown(TypedDict):
@@ -81,6 +77,7 @@ class RallyShown(TypedDict):
     labels: dict[str, str]
     setup: RallySetupShown | None
     sheet: RallySheetShown | None
+    podium: PodiumShown | None
 
 
 class RallyWish(NamedTuple):
@@ -93,7 +90,7 @@ class RallyWish(NamedTuple):
     rules: str
 
 
-LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "evening")
+LABELS = ("drivers", "name", "who", "add", "remove", "more", "again", "figures", "save", "print", "evening")
 
 
 def title() -> str:
@@ -110,7 +107,7 @@ def between(game: AnyGame, state: AnyState) -> RallyShown:
     """The screen while the table is handed to the next driver."""
     name = game.result(state)["drivers"][game.turn(state)]
     said, go = (str(_texts(key)).format(name=name) for key in ("now", "take"))
-    return _shown("between", said, go, sheet=_sheet(sheet_of(game, state)))
+    return _shown("between", said, go, sheet=sheet_shown(sheet_of(game, state)))
 
 
 def over(game: AnyGame, state: AnyState) -> RallyShown:
@@ -118,7 +115,7 @@ def over(game: AnyGame, state: AnyState) -> RallyShown:
     sheet = sheet_of(game, state)
     first = [name for name, place in zip(sheet.drivers, sheet.places, strict=True) if place == 1]
     said = str(_texts("won")).format(list=words(game.key).both(first)) if first else str(_texts("nobody"))
-    return _shown("over", said, "", sheet=_sheet(sheet))
+    return _shown("over", said, "", sheet=sheet_shown(sheet), podium=podium_of(sheet))
 
 
 def wished(game: AnyGame, wish: RallyWish, seed: str) -> RallySetup:
@@ -159,10 +156,18 @@ def _of(key: str, which: str) -> str:
 
 
 def _shown(
-    phase: RallyPhase, said: str, go: str, setup: RallySetupShown | None = None, sheet: RallySheetShown | None = None
+    phase: RallyPhase,
+    said: str,
+    go: str,
+    setup: RallySetupShown | None = None,
+    sheet: RallySheetShown | None = None,
+    podium: PodiumShown | None = None,
 ) -> RallyShown:
     labels = {key: _of("labels", key) for key in LABELS}
-    return {"phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet}
+    labels["film"] = str(text_tables("tutor")["rally-film"]["labels"]["open"])
+    return {
+        "phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet, "podium": podium,
+    }  # fmt: skip
 
 
 def setup_of(game: AnyGame, evening: str = "") -> RallySetupShown:
@@ -171,8 +176,11 @@ def setup_of(game: AnyGame, evening: str = "") -> RallySetupShown:
     entries: list[RallyEntryShown] = [
         {"name": name, "level": LEVELS[1] if at else PERSON} for at, name in enumerate(names[:DRIVERS])
     ]
+    whys, is_race = text_tables("tutor")["rally-choices"], has_race_coach(game)
+    meant = whys["levels" if is_race else "card-levels"]
     levels: list[RallyChoice] = [
-        {"key": key, "name": _of("levels", key or "person")} for key in (PERSON, *setups.levels_of(game))
+        {"key": key, "name": _of("levels", key or "person"), "why": str(meant[key or "person"])}
+        for key in (PERSON, *setups.levels_of(game))
     ]
     return {
         "entries": entries,
@@ -181,6 +189,9 @@ def setup_of(game: AnyGame, evening: str = "") -> RallySetupShown:
         "most": max(game.seats),
         "levels": levels,
         "questions": _questions(game),
+        "bots": str(whys["bots"]),
+        "others_title": str(whys["others-title"]),
+        "others": [*map(str, whys["others"])] if is_race else [],
         "evening": evening,
     }
 
@@ -189,49 +200,33 @@ def _questions(game: AnyGame) -> list[RallyQuestion]:
     box, counts = box_of(game), counted(game.result(game.new(game.demo_game(DRIVERS))))
     asked: list[RallyQuestion] = []
     if box.draw is not None:
-        of_box = [(key, str(_texts("box")).format(name=key)) for key in box.rallies]
-        drawn = [(DRAWN + length, _of("drawn", length)) for length in LENGTHS]
+        whys = text_tables("tutor")["rally-choices"]["stages"]
+        of_box = [(key, str(_texts("box")).format(name=key), str(whys["box"])) for key in box.rallies]
+        drawn = [(DRAWN + length, _of("drawn", length), str(whys["drawn"])) for length in LENGTHS]
         asked.append(_question("stages", _of("questions", "stages"), [*of_box, *drawn]))
-    many = [(str(count), str(count) if count else str(_texts("to-target"))) for count in box.counts]
+    many = [(str(count), str(count) if count else str(_texts("to-target")), "") for count in box.counts]
     asked.append(_question("many", _of("many", counts), many, [DRAWN + length for length in LENGTHS if asked]))
     if len(box.rules) > 1:
-        rules = [(key, _of("rules", key)) for key in box.rules]
+        meant = text_tables("tutor")["rally-choices"]["rules"][game.key]
+        rules = [(key, _of("rules", key), str(meant[key])) for key in _told_apart(box.rules)]
         asked.append(_question("rules", _of("questions", "rules"), rules))
     return asked
 
 
+def _told_apart(rules: Mapping[str, Settings]) -> list[str]:
+    """The names of sets of rules, without those that are the same as one before."""
+    found = list[str]()
+    for name, agreed in rules.items():
+        if all(agreed != rules[other] for other in found):
+            found.append(name)
+    return found
+
+
 def _question(
-    field: Literal["stages", "many", "rules"], name: str, choices: list[tuple[str, str]], only_for: Sequence[str] = ()
+    field: Literal["stages", "many", "rules"],
+    name: str,
+    choices: list[tuple[str, str, str]],
+    only_for: Sequence[str] = (),
 ) -> RallyQuestion:
-    shown: list[RallyChoice] = [{"key": key, "name": called} for key, called in choices]
+    shown: list[RallyChoice] = [{"key": key, "name": called, "why": why} for key, called, why in choices]
     return {"field": field, "name": name, "choices": shown, "only_for": [*only_for]}
-
-
-def _sheet(sheet: RallySheet) -> RallySheetShown | None:
-    """The sheet in words; None before anything stands on it."""
-    if not sheet.rows:
-        return None
-    seats = sorted(range(len(sheet.drivers)), key=lambda seat: (sheet.places[seat] or len(sheet.drivers) + 1, seat))
-    parts = [_of("parts", sheet.counts).format(n=number) for number in range(1, len(sheet.rows) + 1)]
-    return {
-        "title": _of("after", sheet.counts).format(n=len(sheet.rows)),
-        "head": [_of("head", "place"), _of("head", "driver"), *parts, _of("head", "total"), _of("head", "gap")],
-        "rows": [
-            [
-                str(sheet.places[seat] or "–"), sheet.drivers[seat],
-                *(_number(row[seat], sheet.counts) for row in sheet.rows), _number(sheet.sums[seat], sheet.counts),
-                f"+{_number(gap, sheet.counts)}" if (gap := sheet.gaps[seat]) else "–",
-            ]
-            for seat in seats
-        ],
-        "chart": str(_texts("chart")),
-        "orders": [[order[seat] or 0 for order in sheet.orders] for seat in seats],
-        "seats": seats,
-    }  # fmt: skip
-
-
-def _number(value: int | None, counts: Counted) -> str:
-    """A number of a sheet as it is written there."""
-    if value is None:
-        return str(_texts("out"))
-    return f"{value // 60}:{value % 60:02}" if counts == "seconds" else str(value)

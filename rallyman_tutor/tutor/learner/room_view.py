@@ -17,7 +17,9 @@ from rallyman_tutor.rally.rally import AnyReplay
 from rallyman_tutor.rally.room import GAMES, code_of
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import rally_view
-from rallyman_tutor.tutor.learner.rally_view import RallySetupShown, RallySheetShown
+from rallyman_tutor.tutor.learner.rally_podium import PodiumShown
+from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
+from rallyman_tutor.tutor.learner.rally_view import RallySetupShown
 from rallyman_tutor.tutor.session.playing import followed
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.words import text_tables
@@ -44,6 +46,7 @@ class RoomShown(TypedDict):
     setup: RallySetupShown | None  # at the door of a game that can be driven in rooms
     games: list[rally_view.RallyChoice]  # these games
     sheet: RallySheetShown | None
+    podium: PodiumShown | None
     labels: dict[str, str]
     refused: dict[str, str]  # the words for each reason of the server
 
@@ -136,7 +139,12 @@ def driving(code: str, session: Session, heard: int, ask: RoomMove | None) -> Ro
 def over(code: str, session: Session, heard: int) -> RoomShown:
     """The podium."""
     shown = rally_view.over(session.game, session.state)
-    return {**driving(code, session, heard, None), "said": shown["said"], "sheet": shown["sheet"]}
+    return {
+        **driving(code, session, heard, None),
+        "said": shown["said"],
+        "sheet": shown["sheet"],
+        "podium": shown["podium"],
+    }
 
 
 def text(key: str) -> str:
@@ -154,6 +162,6 @@ def _empty(code: str) -> RoomShown:
     texts: Mapping[str, Mapping[str, str]] = text_tables("tutor")["room"]
     return {
         "code": code, "begun": False, "known": 0, "heard": 0, "ask": None, "said": "", "setup": None,
-        "games": [{"key": key, "name": SHELF[key].name} for key in GAMES], "sheet": None,
+        "games": [{"key": key, "name": SHELF[key].name, "why": ""} for key in GAMES], "sheet": None, "podium": None,
         "labels": {**texts["labels"]}, "refused": {**texts["refused"]},
     }  # fmt: skip

@@ -40,6 +40,11 @@ def of_rally(rally: Rally) -> Session:
     return Session(rally.replay, bots=bots, seed=rally.seed, levels=rally.levels)
 
 
+def as_rally(session: Session) -> Rally:
+    """The rally that is driven at a table."""
+    return Rally(session.replay, session.levels, session.seed)
+
+
 def offered(session: Session, named: str) -> AnyMove:
     """One of the decisions that are offered, named as notation writes it."""
     offers = session.game.desk(session.state, session.draft).offers

@@ -14,11 +14,12 @@ from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import BadSave, load, pack, unpack
+from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally.rally import luck_of
 from rallyman_tutor.rally.setup import PERSON, levels_of
 from rallyman_tutor.tutor.session.intents import HelpSetting
 from rallyman_tutor.tutor.session.laying import MOST_LETTERS, read_draft
-from rallyman_tutor.tutor.session.playing import with_bots_played
+from rallyman_tutor.tutor.session.playing import of_rally, with_bots_played
 from rallyman_tutor.tutor.session.session import CoDriver, Drafts, Session
 
 FORMAT = 1
@@ -99,9 +100,12 @@ def open_shared(games: Mapping[str, AnyGame], code: str) -> Session:
 
 
 def open_data(games: Mapping[str, AnyGame], data: object) -> Session:
-    """A table from the data of a share code, a browser or the command line."""
+    """A table from the data of a share code, of a rally's code, of a browser or the command line."""
     replay = data.get("replay", data) if isinstance(data, dict) else None
     game = games.get(str(replay.get("game"))) if isinstance(replay, dict) else None
     if game is None:
         raise BadSave("not-a-code")
-    return Session(load(game, data)) if replay is data else restore(game, data)
+    if replay is data:
+        return Session(load(game, data))
+    is_rally = isinstance(data, dict) and "levels" in data and "bots" not in data  # it follows from the levels
+    return of_rally(rallies.load(game, data)) if is_rally else restore(game, data)

@@ -34,6 +34,8 @@ export class Behind {
       cloud: (shown) => this.cloud.come(shown),
       ghost: (shown) => this.ghost.come(shown),
       ways: (shown) => this.advice.ways.come(shown),
+      film: (shown) => this.table.rally.film.come(shown),
+      rally: (shown) => this.table.rally.back.come(shown),
       built: (shown) => this.table.editor.come(shown),
     };
     this.beside = [this.rivals, this.advice, this.ghost].map(({ node }) => node); // the draft, in the panel
@@ -47,7 +49,7 @@ export class Behind {
   /** @param {Message} message what belongs to a view that is gone is not heard */
   come({ name, n, shown }) {
     const { place, view } = this.table;
-    if (n === (place.kind === "editor" ? place.editor.n : view.n)) this.hear(name, shown);
+    if (n === (place.kind === "editor" ? place.editor.n : view.n ?? 0)) this.hear(name, shown);
   }
 
   /**

@@ -3,6 +3,7 @@
 
 import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
 import { fill } from "./text.js";
+import { Pace } from "./pace.js";
 
 /** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
 /** @import { WaysDriven, WaysShown } from "./wire" */
@@ -86,6 +87,7 @@ export class Board {
     this.isFitted = false;
     this.isZoomChosen = false;
     this.run = Symbol("pictures that are being shown");
+    this.tempo = new Pace(words, ids);
     this.ways = Symbol("two ways that are driven");
 
     this.over = draw("svg", { class: "rt-over", "aria-hidden": "true" });
@@ -108,7 +110,7 @@ export class Board {
       iconButton("more", words["zoom-in"], () => this.chooseZoom(this.zoom * 1.25)),
       iconButton("whole", words["zoom-fit"], () => this.setZoom(this.wholeZoom())),
       iconButton("car", words["zoom-car"], () => this.zoomToCar()));
-    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.how);
+    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.how, this.tempo.skip);
     whenResized(this.frame, signal, () => this.fit());
   }
 
@@ -379,16 +381,18 @@ export class Board {
    * @param {string} driver
    */
   async showPieces({ frames, stamps }, driver) {
-    const run = (this.run = Symbol("pictures that are being shown"));
+    const run = (this.run = Symbol("pictures that are being shown")), { tempo } = this;
+    tempo.begin(frames.length > 2 && !prefersReducedMotion());
     for (const [n, frame] of frames.entries()) {
       const isLast = n === frames.length - 1;
       const moved = this.putPieces(frame, stamps);
       const car = frame.find(([key]) => key === `car:${driver}`);
       if (car) this.followCar([car[2], car[3]], n === 0 && isLast, isLast);
-      if (isLast || prefersReducedMotion()) continue;
-      await new Promise((done) => setTimeout(done, moved ? MS_PER_SPACE * 1.6 : MS_STANDING));
+      if (isLast || prefersReducedMotion() || !tempo.factor) continue;
+      await tempo.wait(moved ? MS_PER_SPACE * 1.6 : MS_STANDING);
       if (this.run !== run) return;
     }
+    tempo.end();
   }
 
   /**

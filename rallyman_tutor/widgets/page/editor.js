@@ -143,9 +143,9 @@ export class Editor {
       ];
       const path = draw("path", {
         d: outline, class: looks.join(" "), role: "option", "data-at": at,
-        "aria-selected": String(at === shown.at), "aria-label": `${at + 1}: ${name}`,
+        "aria-selected": String(at === shown.at), "aria-label": this.named(`${at + 1}`, name),
       });
-      path.append(draw("title", {}, `${at + 1}: ${name}`));
+      path.append(draw("title", {}, this.named(`${at + 1}`, name)));
       return path;
     }), ...(hurts >= 0 && shown.parts[hurts] ? [this.mark(shown.parts[hurts])] : []));
   }
@@ -239,7 +239,8 @@ export class Editor {
       return made;
     };
     const chosen = shown.parts[shown.at];
-    const told = make("span", { class: "rt-editor-chosen" }, chosen ? `${shown.at + 1}: ${chosen.name}` : labels.end);
+    const name = chosen ? this.named(`${shown.at + 1}`, chosen.name) : labels.end;
+    const told = make("span", { class: "rt-editor-chosen" }, name);
     this.deeds.replaceChildren(
       told,
       pair(press("undo", shown.undo), press("redo", shown.redo), press("remove", hasParts),
@@ -313,6 +314,11 @@ export class Editor {
       make("h4", {}, name), make("div", { class: "rt-editor-offers" }, ...offers));
   }
 
+  /** @param {string} label @param {string} text what it is called, and what is told of it */
+  named(label, text) {
+    return fill(this.table.words.colon, { label, text });
+  }
+
   /** @param {EditorShown} shown pace notes, with the ground that they get */
   showNotes({ labels }) {
     const { brush } = this;
@@ -322,12 +328,13 @@ export class Editor {
     /** @param {string} side @param {string} name */
     const bends = (side, name) => this.group(name, NOTES.map((line) => {
       const note = bendNote(side, line, brush);
-      return offer(note, `${name}: ${note}`);
+      return offer(note, this.named(name, note));
     }));
     this.tray.replaceChildren(
       make("div", { class: "rt-editor-head" }, make("h3", {}, labels.tray), ...this.brushes(labels)),
       this.group(labels.straight, [offer("s1", labels.straight)]), bends("L", labels.left), bends("R", labels.right),
-      this.group(labels.jumps, NOTES.slice(1).map((note) => offer(`j${note}`, `${labels.jumps}: ${note}`))));
+      this.group(labels.jumps, NOTES.slice(1).map((note) =>
+        offer(`j${note}`, this.named(labels.jumps, `${note}`)))));
   }
 
   /** @param {Record<string, string>} labels */

@@ -5,6 +5,7 @@
 import { addressOf, button, make, pair, quiet } from "./dom.js";
 import { keep, kept, parsed } from "./memory.js";
 import { Rally } from "./rally.js";
+import { tableOf } from "./sheet.js";
 import { fill } from "./text.js";
 
 /** @import { LetterShown } from "./wire" */
@@ -136,7 +137,7 @@ export class LetterGame {
       this.node.append(make("section", { class: "rt-letter-since" }, make("h3", {}, letter.since_title),
         make("ol", {}, ...letter.since.map((line) => make("li", {}, line)))));
     }
-    if (sheet) this.node.append(this.form.sheet(sheet));
+    if (sheet) this.node.append(tableOf(sheet));
     if (letter.picture) {
       const src = `data:image/svg+xml,${encodeURIComponent(letter.picture)}`;
       this.node.append(make("figure", { class: "rt-letter-board" }, make("img", { src, alt: labels.board })));

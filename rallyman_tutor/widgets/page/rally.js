@@ -1,36 +1,17 @@
 // @ts-check
 // A rally where nobody drives: its set-up, the page between two drivers with sheet and chart, and the podium.
 
-import { button, columns, make, pair, quiet } from "./dom.js";
+import { button, make, pair, quiet } from "./dom.js";
 import { keptStages } from "./editor.js";
+import { Film } from "./film.js";
+import { numberOf, podiumOf } from "./podium.js";
+import { RallyBack } from "./rallyback.js";
+import { chartOf, doorsOf, tableOf } from "./sheet.js";
 import { fill } from "./text.js";
 
-/** @import { RallySetupShown, RallySheetShown, RallyShown } from "./wire" */
+/** @import { RallySetupShown, RallyShown } from "./wire" */
 /** @import { Table } from "./table.js" */
 /** @typedef {RallySetupShown["entries"][number]} Entry */
-
-const WIDE = 70, HIGH = 26; // of the chart: from one stage to the next, and from one place to the next
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {...(string | Node)} children
- */
-const drawn = (name, attributes, ...children) => {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
-  return made;
-};
-
-/**
- * The number of a driver's car, in its colour. Their name stands beside it.
- *
- * @param {number} seat
- */
-const numberOf = (seat) =>
-  make("b", { class: "rt-rally-number", style: `--car: var(--car-${seat % 6})`, "aria-hidden": "true" }, `${seat + 1}`);
 
 const OWN = "own:"; // in front of a stage of the learner's own, where it stands among the rallies of a box
 
@@ -46,6 +27,8 @@ export class Rally {
     this.chosen = /** @type {Record<string, string>} */ ({}); // answers to the questions
     this.own = ""; // the stage that the editor asks for
     this.problem = make("p", { class: "rt-rally-problem", role: "alert" });
+    this.back = new RallyBack(table);
+    this.film = new Film(table);
     this.node = make("section", { class: "rt-rally", hidden: true, "aria-label": table.words.rally });
   }
 
@@ -56,7 +39,7 @@ export class Rally {
 
   /** @param {RallyShown} rally */
   show(rally) {
-    const { table } = this, { labels, phase, said, setup, sheet } = rally;
+    const { table } = this, { labels, phase, podium, said, setup, sheet } = rally;
     const heading = make("p", { class: "rt-rally-said", tabindex: "-1" }, said);
     this.node.replaceChildren(
       pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
@@ -71,8 +54,17 @@ export class Rally {
       return;
     }
     const onward = phase === "over" ? labels.again : rally.go;
-    this.node.append(pair(button("rt-primary", () => table.send({ do: "ready" }), onward)));
-    if (sheet) this.node.append(this.sheet(sheet), this.chart(sheet));
+    const on = button("rt-primary", () => table.send({ do: "ready" }), onward);
+    this.back.clear();
+    this.film.clear();
+    const watch = sheet && button("rt-small", () => table.send({ do: "film" }), labels.film);
+    if (podium) this.node.append(podiumOf(podium));
+    this.node.append(pair(on, watch ?? ""), this.film.node);
+    if (podium) this.node.append(this.back.node);
+    if (sheet && podium) {
+      this.node.append(make("details", { class: "rt-rally-figures" }, make("summary", {}, labels.figures),
+        tableOf(sheet), chartOf(sheet), doorsOf(sheet, labels)));
+    } else if (sheet) this.node.append(tableOf(sheet), chartOf(sheet));
     table.say(said);
     heading.focus({ preventScroll: true });
   }
@@ -96,15 +88,20 @@ export class Rally {
     };
     list();
     const questions = setup.questions.map(({ field, name, choices }) => {
+      const meant = make("small", { class: "rt-rally-meant" }, choices[0].why);
       const select = make("select", {
-        id: ids(`rally-${field}`), onchange: () => {
+        id: ids(`rally-${field}`), "aria-describedby": (meant.id = ids(`rally-${field}-meant`)), onchange: () => {
           this.chosen[field] = select.value;
+          meant.textContent = choices[select.selectedIndex]?.why ?? ""; // a stage of the learner's own says nothing
           ask();
         },
       }, ...choices.map((one) => make("option", { value: one.key }, one.name)),
         ...(field === "stages" ? ownStages(this.table.words.game) : []));
-      if (field === "stages" && this.own) this.chosen.stages = select.value = OWN + this.own;
-      return make("label", {}, make("span", {}, name), select);
+      if (field === "stages" && this.own) {
+        this.chosen.stages = select.value = OWN + this.own;
+        meant.textContent = "";
+      }
+      return make("label", {}, make("span", {}, name), select, meant);
     });
     const ask = () => setup.questions.forEach(({ only_for }, at) => {
       questions[at].hidden = only_for.length > 0 && !only_for.includes(this.chosen.stages);
@@ -116,7 +113,10 @@ export class Rally {
       ? button("rt-small", () => this.table.go(place.at.replace("rally", "editor")), words.editor) : null;
     return make("form", { onsubmit: (event) => this.begin(event) },
       make("h3", {}, labels.drivers), drivers, pair(add),
-      make("details", { open: Boolean(own) }, make("summary", {}, labels.more), ...questions, build),
+      make("details", {}, make("summary", {}, setup.bots), make("dl", { class: "rt-rally-levels" },
+        ...setup.levels.flatMap((one) => [make("dt", {}, one.name), make("dd", {}, one.why)]))),
+      make("details", { open: Boolean(own) }, make("summary", {}, labels.more), ...questions, build,
+        ...(setup.others.length ? [make("h4", {}, setup.others_title), ...setup.others.map(quiet)] : [])),
       setup.evening ? pair(button("rt-small", () => this.table.go(setup.evening), labels.evening)) : null,
       make("button", { type: "submit", class: "rt-primary" }, go));
   }
@@ -155,43 +155,5 @@ export class Rally {
       do: "rally", names: this.entries.map(({ name }) => name), levels: this.entries.map(({ level }) => level),
       stages, many, rules,
     });
-  }
-
-  // -- Between two drivers, and behind it -------------------------------------------------------------------------
-
-  /** @param {RallySheetShown} sheet */
-  sheet({ title, head, rows, seats }) {
-    const lines = rows.map((cells, row) => make("tr", {}, ...cells.map((cell, at) =>
-      (at === 1 ? make("th", { scope: "row" }, numberOf(seats[row]), " ", cell) : make("td", {}, cell)))));
-    return make("section", { class: "rt-wide" }, make("h3", {}, title),
-      make("table", {}, columns(head), make("tbody", {}, ...lines)));
-  }
-
-  /**
-   * The places after each row of the sheet: a line for each driver. The sheet says the same in figures.
-   *
-   * @param {RallySheetShown} sheet
-   */
-  chart({ chart, rows, orders, seats }) {
-    const parts = orders[0].length, wide = WIDE * parts + 150, high = HIGH * (orders.length + 0.6);
-    const x = (/** @type {number} */ at) => WIDE * (at + 0.5);
-    const y = (/** @type {number} */ place) => HIGH * (place - 0.2);
-    const ends = /** @type {Record<string, { at: number, place: number, names: string[] }>} */ ({}); // of the lines
-    const lines = orders.flatMap((places, driver) => {
-      const known = places.map((place, at) => ({ place, at })).filter(({ place }) => place);
-      if (!known.length) return [];
-      const colour = `var(--car-${seats[driver] % 6})`, last = known[known.length - 1];
-      const points = known.map(({ place, at }) => `${x(at)},${y(place)}`).join(" ");
-      (ends[`${last.at} ${last.place}`] ??= { ...last, names: [] }).names.push(rows[driver][1]);
-      return [
-        drawn("polyline", { points, fill: "none", stroke: colour, "stroke-width": 3 }),
-        ...known.map(({ place, at }) => drawn("circle", { cx: x(at), cy: y(place), r: 5, fill: colour })),
-      ];
-    });
-    const names = Object.values(ends).map(({ at, place, names }) =>
-      drawn("text", { x: x(at) + 12, y: y(place) + 5 }, `${place}. ${names.join(", ")}`));
-    const size = { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" };
-    const picture = drawn("svg", size, ...lines, ...names);
-    return make("figure", { class: "rt-rally-chart" }, picture, make("figcaption", {}, quiet(chart)));
   }
 }

@@ -2,7 +2,9 @@
 // A rally at several devices: the door of rooms, the people who gather, who drives above the board, and the podium.
 
 import { addressOf, button, make, pair, quiet } from "./dom.js";
+import { podiumOf } from "./podium.js";
 import { addressOfRooms, RoomLine } from "./room_line.js";
+import { chartOf, tableOf } from "./sheet.js";
 import { fill } from "./text.js";
 
 /** @import { RoomMove, RoomShown } from "./wire" */
@@ -263,8 +265,8 @@ export class Room {
       this.showStrip(room);
       return;
     }
-    if (shown.sheet) {
-      this.frame(shown.said, table.rally.sheet(shown.sheet), table.rally.chart(shown.sheet), ...this.wayBack());
+    if (shown.sheet && shown.podium) {
+      this.frame(shown.said, podiumOf(shown.podium), tableOf(shown.sheet), chartOf(shown.sheet), ...this.wayBack());
       return;
     }
     if (room.phase === "gathering") this.showGathering(room);

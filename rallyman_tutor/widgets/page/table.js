@@ -145,7 +145,7 @@ export class Table {
     this.themeButton = iconButton("theme", this.words.theme, () => this.turnTheme());
     this.languages = languageChooser(this);
     const { advice, ghost } = this.panel.behind;
-    this.tools = new Tools(this, signal, [advice.choice, ghost.offer]);
+    this.tools = new Tools(this, signal, [advice.choice, ghost.offer, this.board.tempo.choice]);
     root.append(
       make("header", { class: "rt-bar" },
         this.brand(), this.title, this.run.strip, this.room.strip, this.stars, this.menuButton, this.letter.back,

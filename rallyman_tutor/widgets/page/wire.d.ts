@@ -300,6 +300,7 @@ export interface RallyShown {
   labels: Record<string, string>;
   setup: RallySetupShown | null;
   sheet: RallySheetShown | null;
+  podium: PodiumShown | null;
 }
 
 /** All that can be chosen before a rally. */
@@ -310,6 +311,9 @@ export interface RallySetupShown {
   most: number;
   levels: RallyChoice[];
   questions: RallyQuestion[];
+  bots: string;
+  others_title: string;
+  others: string[];
   evening: string;
 }
 
@@ -319,10 +323,11 @@ export interface RallyEntryShown {
   level: string;
 }
 
-/** Something to choose: its key, and what it is called. */
+/** Something to choose: its key, what it is called, and what it means; nothing where the name says it all. */
 export interface RallyChoice {
   key: string;
   name: string;
+  why: string;
 }
 
 /** Something that is asked before a rally: its field of the intent, its name, the choices, the usual one first. */
@@ -333,7 +338,7 @@ export interface RallyQuestion {
   only_for: string[];
 }
 
-/** The sheet: its head, a row for each driver, the best first; and the places after each row, by driver. */
+/** The sheet: its head, a row for each driver, the best first; the places after each row, by driver; and all of it as a file for spreadsheets. */
 export interface RallySheetShown {
   title: string;
   head: string[];
@@ -341,6 +346,22 @@ export interface RallySheetShown {
   chart: string;
   orders: number[][];
   seats: number[];
+  csv: string;
+}
+
+/** Whoever stands on each step, the highest first: several where places are shared, nobody where a place is left out by that; and all others. */
+export interface PodiumShown {
+  steps: Classed[][];
+  others: Classed[];
+}
+
+/** A driver at the end of a rally: their seat and name, the sum of the sheet, and how far they are behind the first; nothing where they are not. */
+export interface Classed {
+  seat: number;
+  name: string;
+  place: number;
+  sum: string;
+  gap: string;
 }
 
 /** A person at the table of a rally. */
@@ -483,6 +504,7 @@ export interface RoomShown {
   setup: RallySetupShown | null;
   games: RallyChoice[];
   sheet: RallySheetShown | null;
+  podium: PodiumShown | null;
   labels: Record<string, string>;
   refused: Record<string, string>;
 }
@@ -1413,6 +1435,62 @@ export interface WayDriven {
   said: string;
 }
 
+/** One stage of a film, of how many, and all that is needed to play it. */
+export interface FilmStageShown {
+  number: number;
+  of: number;
+  name: string;
+  labels: Record<string, string>;
+  code: string;
+  drivers: string[];
+  title: number;
+  seconds: number;
+  frame: [number, number, number, number];
+  ground: string;
+  cars: string[];
+  scale: number;
+  shots: FilmShotShown[];
+}
+
+/** A round: its name, the way of each car by seat, x and y in turn; the sums after it; what happened in it. */
+export interface FilmShotShown {
+  name: string;
+  ways: number[][];
+  sums: string[];
+  happened: string[];
+}
+
+/** A rally looked back at. What is still worked out is told by `waits`. */
+export interface RallyBackShown {
+  title: string;
+  waits: string;
+  said: string[];
+  lost: LostShown[];
+  exact: string;
+  head: string[];
+  rows: string[][];
+  dearest_title: string;
+  dearest: DearShown[];
+  notes: string[];
+}
+
+/** The seconds that a driver lost, for the bars and in words. */
+export interface LostShown {
+  seat: number;
+  name: string;
+  decisions: number;
+  luck: number;
+  said: string;
+}
+
+/** One of the dearest decisions: what it was, why it was dear, and the principle that it goes against. */
+export interface DearShown {
+  seat: number;
+  said: string;
+  why: string;
+  principle: PrincipleNamed | null;
+}
+
 /** The knowledge of a road so far, in words: its par or the bounds of it, and where control is lost most often. */
 export interface EditorFigures {
   par: string;
@@ -1446,6 +1524,8 @@ export interface Words {
   board: string;
   "board-hint": string;
   bots: string;
+  "bots-pace": string;
+  "bots-paces": Record<string, string>;
   bring: string;
   brought: string;
   "builds-on": string;
@@ -1712,6 +1792,7 @@ export interface Words {
   "share-link": string;
   sheet: string;
   "sheet-more": string;
+  "skip-bots": string;
   sounds: string;
   speech: string;
   "speech-now": Record<string, string>;
@@ -1791,6 +1872,8 @@ export interface Shown {
   cloud: CloudShown;
   ghost: GhostShown;
   ways: WaysDriven;
+  film: FilmStageShown;
+  rally: RallyBackShown;
   built: EditorFigures;
 }
 
@@ -1852,6 +1935,8 @@ export type Intent =
   | { do: "build"; deed: "lay" | "pick" | "instead" | "remove" | "turn" | "undo" | "redo" | "clear" | "open"; what?: string; at?: number }
   /** Say that whoever is to drive has the table, or that another rally is wanted. */
   | { do: "ready" }
+  /** Ask for the film of a rally that is over. */
+  | { do: "film" }
   /** Begin a game by letter: its drivers, each with the level of a bot or nothing, which of them sends the first letter, the name of the game, that driver's key, and all that was chosen of the box. */
   | { do: "correspond"; names: string[]; levels: string[]; me: number; id: string; key: string; stages?: string; many?: string; rules?: string }
   /** Open a letter, with the keys of this browser, and the newest letter that it knows of each game. */

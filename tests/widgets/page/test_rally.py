@@ -56,10 +56,88 @@ def test_the_podium_has_sheet_and_chart_and_leads_to_another_rally(opened: Open)
     page.evaluate("(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over()))
     all_that_is_here(page).get_by_role("button", name="Rally day").click()
     expect(page.locator(".rt-rally-said")).to_contain_text("The rally is over. It is won by")
-    expect(page.locator(".rt-rally tbody tr")).to_have_count(3)
+    expect(page.locator(".rt-rally-figures tbody tr")).to_have_count(3)
     expect(page.locator(".rt-rally-chart polyline")).to_have_count(3)
     page.get_by_role("button", name="Another rally").click()
     expect(page.locator(".rt-rally-driver")).to_have_count(3)
+
+
+def at_the_podium(page: Page) -> None:
+    page.evaluate("(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over()))
+    all_that_is_here(page).get_by_role("button", name="Rally day").click()
+    expect(page.locator(".rt-podium-driver")).to_have_count(3)
+
+
+def test_a_film_plays_pauses_and_is_stepped_through_by_keys_and_by_ear(opened: Open) -> None:
+    page = opened(reduced_motion="no-preference")
+    at_the_podium(page)
+    page.get_by_role("button", name="Watch the rally from above").click()
+    title, car = page.locator(".rt-film-title"), page.locator(".rt-film-picture g[transform^=translate]").first
+    expect(title).to_contain_text("stage 1 of 3")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    expect(title).to_contain_text("round 2")
+    page.locator(".rt-film-picture").focus()
+    page.keyboard.press("Space")
+    stood = title.inner_text(), car.get_attribute("transform")
+    page.wait_for_timeout(300)
+    assert (title.inner_text(), car.get_attribute("transform")) == stood, "it stands still"
+    page.keyboard.press("n")
+    expect(title).to_have_text("stage 2 of 3 · round 1")
+    page.keyboard.press("ArrowRight")
+    hears(page, "stage 2 of 3, round 2.")
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text("stage 2 of 3 · round 1")
+    page.locator(".rt-rally").get_by_text("What happened").click()
+    happened = page.locator(".rt-film-happened li")
+    expect(happened.filter(has_text="finished in")).to_have_count(9)
+    page.get_by_role("button", name=re.compile("stage 3 of 3")).first.click()
+    expect(title).to_contain_text("stage 3 of 3")
+    assert findings(page) == []
+
+
+def test_with_reduced_motion_a_film_waits_until_it_is_stepped_on_and_no_car_glides(opened: Open) -> None:
+    page = opened(reduced_motion="reduce")
+    at_the_podium(page)
+    page.get_by_role("button", name="Watch the rally from above").click()
+    title = page.locator(".rt-film-title")
+    expect(title).to_have_text("stage 1 of 3 · round 1")
+    page.wait_for_timeout(500)
+    expect(title).to_have_text("stage 1 of 3 · round 1")
+    page.get_by_role("button", name="A round on").click()
+    expect(title).to_have_text("stage 1 of 3 · round 2")
+
+
+def test_the_sheet_is_saved_as_a_file_for_spreadsheets(opened: Open) -> None:
+    page = opened()
+    at_the_podium(page)
+    page.get_by_text("The sheet", exact=True).click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save for a spreadsheet").click()
+    assert saved.value.suggested_filename == "rally.csv"
+    assert saved.value.path().read_bytes().startswith(b"\xef\xbb\xbfplace,driver,stage 1")
+
+
+def test_bots_drive_at_a_pace_that_is_set_and_skipped(opened: Open) -> None:
+    page = opened(at="rally", reduced_motion="no-preference")
+    for driver in (2, 3):
+        page.get_by_label(f"Who decides for driver {driver}").select_option("careful")
+    page.get_by_role("button", name=START).click()
+    page.get_by_role("button", name="I am Ana").click()
+    answered(page)
+    page.locator(".rt-opens-tools").click()
+    page.get_by_label("Bots drive").select_option(label="slowly")
+    page.keyboard.press("Escape")
+    for _ in range(3):  # then there are other cars on the road
+        drives(page)
+    skip = page.get_by_role("button", name="To the end of their turns")
+    expect(skip).to_be_visible()
+    started = page.evaluate("performance.now()")
+    skip.click()
+    expect(skip).to_be_hidden()
+    assert page.evaluate("performance.now()") - started < 1500
+    page.reload()
+    page.get_by_role("button", name="I am Ana").click()
+    expect(page.locator(f"#{page.get_by_label('Bots drive').get_attribute('id')}")).to_have_value("slow")
 
 
 def test_drivers_come_and_go_before_the_start(opened: Open) -> None:

@@ -1,4 +1,4 @@
-"""A room in the browser, with a line that the tests hold: its door, who is there, whose turn it is, a line that is lost."""
+"""A room in the browser, with a line that tests hold: its door, who is there, whose turn it is, a line that breaks."""
 
 from __future__ import annotations
 
