@@ -1,4 +1,5 @@
-"""The film of a rally as an animated picture: a GIF, which plays wherever pictures are shown, in chats and mails as well.
+"""The film of a rally as an animated picture: a GIF, which plays wherever pictures are shown, in chats and mails,
+too.
 
 The ground of a stage is painted once, twice as large, and made small. On it lie the cars of each picture, and below it
 a strip with everybody's number, name and time. A picture holds only what has changed since the last one: so a film of

@@ -14,13 +14,15 @@ import pytest
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import printed, shipped
+from rallyman_tutor.pages.app import lessons_at_hand
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands import site
 from rallyman_tutor.pages.commands.site import VERSION
+from rallyman_tutor.pages.server.words import words
 from rallyman_tutor.pages.site import archives, contents, writing
 from rallyman_tutor.scene.palette import darkened
 from rallyman_tutor.scene.svg import svg
-from rallyman_tutor.tutor.words.language import OFFERED
+from rallyman_tutor.tutor.words.language import OFFERED, speaking
 from tests.page.host import Visit
 from tests.pages.site.sites import ROOT, TOOLS
 from tests.some import some
@@ -79,6 +81,14 @@ def test_every_game_has_its_quick_reference_with_a_style_that_is_there(bare: Pat
         assert SHELF[key].name in page and f'<html lang="{language}">' in page
         (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
         assert (bare / style).read_text("utf-8") == printed.STYLE
+
+
+def test_a_site_that_a_host_writes_in_their_language_is_spoken_in_it() -> None:
+    with speaking("nl"):
+        page = writing._page("home/dirt", lessons_at_hand(), "tutor-x").decode()
+        assert page.startswith('<!DOCTYPE html>\n<html lang="nl">') and words("nl")["start"]["loading"] in page
+        assert json.loads(writing._manifest())["lang"] == "nl"
+    assert '<html lang="en">' in writing._page("home/dirt", lessons_at_hand(), "tutor-x").decode()
 
 
 def test_the_same_bytes_pack_to_the_same() -> None:
