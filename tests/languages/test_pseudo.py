@@ -91,6 +91,7 @@ SHOWN: Mapping[str, str] = {
     "sheet.text.*": "a lesson has files of its own",
     "place.rally.setup.names.*": "drivers have names",
     "place.rally.sheet.rows.*.*": "drivers have names, and the rest are figures",
+    "place.rally.sheet.csv": "drivers have names, and the rest are figures",
     "view.driver": "drivers have names",
     "view.result.rows.*.*": "drivers have names",
     "view.say": "a lesson has files of its own",

@@ -112,6 +112,7 @@ def test_a_language_is_known_as_terminals_and_browsers_write_it() -> None:
 
 
 def test_pseudo_is_longer_and_keeps_the_places_of_facts() -> None:
-    assert pseudo("Lay {die} on {n:space|spaces}") == "⟦Läý {die} öñ {n:space|spaces}···⟧"
+    assert pseudo("Lay {die} on {n:space|spaces}") == "⟦Läý {die} öñ {n:špäçé|špäçéš}··⟧"
+    assert pseudo("{who:You=your {car:wem}|{who}}") == "⟦{who:You=ýöür {car:wem}|{who}}⟧"
     assert pseudo("12:30") == "12:30"
     assert sum(1 for _ in sentences_in(text_tables("tutor"))) == room_texts("tutor", ENGLISH).many
