@@ -131,7 +131,7 @@ def test_the_command_line_starts_it(
 
     monkeypatch.setattr(serve, "serve", note)
     assert cli.main(arguments) == 0
-    assert seen == [asked]
+    assert seen == [{**asked, "rooms": None, "evening": None}]
 
 
 def test_the_command_line_starts_without_voila() -> None:
