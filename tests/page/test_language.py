@@ -25,7 +25,7 @@ def test_a_switch_keeps_the_draft_on_the_table() -> None:
     before = visit.view
     visit.says(do="language", to=PSEUDO)
     assert visit.words["close"] == "⟦Çlöšé·⟧" and visit.words["language"] == PSEUDO
-    assert visit.view["draft"][0]["name"] == "⟦⟦thé 1·⟧ öñ ⟦špäçé 1··⟧··⟧"
+    assert visit.view["draft"][0]["name"] == "⟦⟦thé 1·⟧ öñ ⟦špäçé 1··⟧·⟧"
     assert [one["place"] for one in visit.view["draft"]] == [one["place"] for one in before["draft"]]
     assert {"words", "stage", "view"} <= {name for patch in visit.sent for name in patch.wire}
     visit.says(do="language", to=ENGLISH)

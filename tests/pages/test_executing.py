@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -52,5 +53,7 @@ def test_the_page_of_a_visitor_runs_its_cells_with_the_words_of_their_language(
     monkeypatch.setattr(NotebookRenderer, "_jinja_kernel_start", started)
     page = cast(Any, handlers.Renderer.__new__(handlers.Renderer))
     page.request_handler = SimpleNamespace(language="fr")
-    assert asyncio.run(page._jinja_kernel_start(NOTEBOOK.new_notebook(), kernel_id="k", kernel_future=None)) == "k"
+    with ThreadPoolExecutor(1) as other:  # in this thread a loop may run, for a browser
+        made = page._jinja_kernel_start(NOTEBOOK.new_notebook(), kernel_id="k", kernel_future=None)
+        assert other.submit(asyncio.run, made).result() == "k"
     assert page.executor.cell_error_instruction == words("fr")["start"]["cell"]

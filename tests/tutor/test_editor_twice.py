@@ -125,7 +125,7 @@ def test_a_road_is_told_easy_medium_or_hard_by_its_looks() -> None:
         for key, text in roads_.items()
     }
     assert {key: one["hard"] for key, one in told.items()} == dict(texts("hard"))
-    assert told["easy"]["length"] == "10 parts of road" and told["easy"]["tight"] == "Tightest: part 10, noted 3"
+    assert told["easy"]["length"] == "10 parts of road" and told["easy"]["tight"] == "Tightest: part 10, marked 3"
     tiles = editor_view.shown(SHELF["dirt"], DIRT, roads.opened(DIRT, "202a 205a 203a 201a"), 1, "", instead=True)
     assert tiles["length"] == "3 tiles" and tiles["tight"] == "" and tiles["labels"] == dict(texts("labels"))
 
@@ -146,7 +146,7 @@ FIGURES: Mapping[str, tuple[QuickBounds, list[Any], list[tuple[str, str]]]] = {
         [StageFigures(par(29, 30, 31, 0.2), 4), Share(0.25),
          StageFigures(par(29, 30, 31, 0.2), 4, Hurts(4, 0.15), is_whole=True)],
         [("par", "Par is no less than 27 s"), ("sure", "certain: 29.00 to 31.00 s"), ("work", "Where it hurts is being worked out: 25 %"),
-         ("hurts", "It will hurt at part 5: right 3. The best drivers lose control there first in 15 % of all drives."),
+         ("hurts", "It will hurt at part 5: right 3. In 15 % of all drives the best drivers lose control there for the first time."),
          ("par", "Par: 30 s (30.00 s)")],
     ),
 }  # fmt: skip

@@ -28,6 +28,7 @@ def told(monkeypatch: pytest.MonkeyPatch, *found: Remedy[Move], why: Mapping[str
     """A broken rule of a game that finds these remedies."""
     words = {"remedies": WORDS, "stuck": {"held": "{driver} holds you up."}}
     monkeypatch.setattr(remedies, "shared_words", lambda game, group: words[group])
+    remedies._found.cache_clear()  # other tests have asked about this position
     monkeypatch.setattr(GAME, "remedies", lambda *asked: found)
     monkeypatch.setattr(GAME, "why_stuck", lambda *asked: why or {})
     state, draft = GAME.read("s14 | A@s1 g3"), (Roll(5, "s2"),)

@@ -6,7 +6,7 @@ be asked for: reasons, remedies, chances, what the others thought, and how all d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from rallyman_tutor.core.game import Plain
@@ -70,10 +70,19 @@ def _events(session: Session, fresh: list[Line], shown: View, speech: Speech) ->
 
 
 def _is_own(session: Session, line: Line) -> bool:
-    """Whether an event is the learner's own, everybody's, or one that names the learner."""
+    """Whether an event is the learner's own, everybody's, or one that names the learner or their team."""
     learner = learner_of(session)
+    if line["seat"] in (-1, learner):
+        return True
     own = session.game.desk(session.visible_state, ()).standings[learner].name if learner >= 0 else ""
-    return line["seat"] in (-1, learner) or bool(own and own in line["text"])
+    facts = session.events[line["line"]].facts.values()
+    return any(own in fact.split("+") if isinstance(fact, str) else fact == own for fact in _one_by_one(facts))
+
+
+def _one_by_one(facts: Iterable[object]) -> Iterator[object]:
+    """Facts, those of a list apart."""
+    for fact in facts:
+        yield from fact if isinstance(fact, (tuple, list)) else (fact,)
 
 
 def _draft(session: Session, before: Session, shown: View, speech: Speech) -> str:

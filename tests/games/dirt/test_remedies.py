@@ -63,10 +63,10 @@ def test_what_lies_behind_is_not_kept_where_it_costs_more() -> None:
 @pytest.mark.parametrize(
     ("position", "draft", "code", "told"),
     [
-        ("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3", "3>R5", "DI-MOVE-01", "Say that you are blocked, with B, C in the way: 3rd, +30 s"),
+        ("FX-S | A@R4 g3 ; B@L5 g3 ; C@R5 g3", "3>R5", "DI-MOVE-01", "Say that you are blocked, with car B and car C in the way: 3rd, +30 s"),
         ("FX-SL | A@L3 g3 ; B@h1 g1", "3>L4", "DI-CAR-03", "Say that you are blocked, with car B in the way: 3rd, +30 s"),
         ("FX-W | A@L3 g4 W2", "3>L4", "DI-FORD-02", "Say that you are blocked: 3rd, +30 s"),
-        ("FX-S | A@R4 spun ; B@L5 g3 ; C@R5 g3", "1>R5", "DI-MOVE-01", "Say that you are blocked, with B, C in the way: neutral, +50 s"),
+        ("FX-S | A@R4 spun ; B@L5 g3 ; C@R5 g3", "1>R5", "DI-MOVE-01", "Say that you are blocked, with car B and car C in the way: neutral, +50 s"),
     ],
 )  # fmt: skip
 def test_who_cannot_move_is_told_who_is_in_the_way_and_what_it_costs(

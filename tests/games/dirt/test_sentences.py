@@ -135,5 +135,5 @@ def test_the_cars_that_block_are_the_same_for_the_rules_and_for_the_generator() 
         state = begin(position)
         for die in ("4", "5", "6"):
             told = [one for one in GAME.judge(state, GAME.read_draft(f"{die}>R5")) if one.code == "DI-BLOCK-02"]
-            names = ", ".join(state.cars[seat].name for seat in blockers(state))
+            names = tuple(state.cars[seat].name for seat in blockers(state))
             assert all(one.facts["names"] == names for one in told), position

@@ -88,7 +88,7 @@ def test_a_broken_car_is_not_told_to_drive() -> None:
     [
         ("A 1000 go ; B | | A over", "deal", "The round is over"),
         ("A ; B | A 25x7 ; B 50x6", "B:draw", "before your turn"),
-        ("A ; B | A 25x7", "Zoe:draw", "Those who sit here: A, B."),
+        ("A ; B | A 25x7", "Zoe:draw", "Those who sit here: A and B."),
         ("A ; B go ; C | A 25x6 ; B 50x6 ; C 75x6 | B window flat by A", "C:draw", "before the puncture is answered"),
         (
             "A+C ; B+D go | A 25x6 ; B 50x6 ; C 75x6 ; D 100x6 | B window flat by A",
