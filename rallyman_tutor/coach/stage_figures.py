@@ -1,8 +1,9 @@
 """The figures of a stage that nobody has solved yet, for whoever is building it: quick bounds first, then par, and
 where control is lost most often.
 
-Par is worked out beside the answer, in a thread of its own that stops when nobody waits for it any more. What was
-worked out is remembered for this process.
+Par is worked out beside the answer, in a thread of its own that stops when nobody waits for it any more, or when it has
+worked for long: on a server its processor is also that of other visitors. What was worked out is remembered for this
+process.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from heapq import heappop, heappush
 from queue import Empty, Queue
 from threading import Event, Thread
+from time import thread_time
 from typing import NamedTuple, TypeAlias
 
 from rallyman_tutor.coach.coaches import race_coach
@@ -27,6 +29,8 @@ A_LOOK = 0.01
 NEVER = 1e-4
 """A smaller chance than this is none to speak of."""
 REMEMBERED = 64
+MOST_MINUTES = 10
+"""Minutes of a processor that one road may take."""
 
 
 class Hurts(NamedTuple):
@@ -145,6 +149,8 @@ class _Work:
     def _tick(self) -> None:
         if self._is_over.is_set():
             raise _Stopped
+        if thread_time() > 60 * MOST_MINUTES:
+            raise Unsolvable("too-long", most=MOST_MINUTES)
 
     def _tell(self, share: float) -> None:
         self._tick()

@@ -108,6 +108,15 @@ def code_of(written: object) -> str:
     return code if len(code) == LONG and set(code) <= {*LETTERS} else ""
 
 
+def game_of(key: object) -> AnyGame:
+    """The game of this key, if it can be driven in rooms."""
+    if not isinstance(key, str) or key not in SHELF:
+        raise Refused("not-offered")
+    if key not in GAMES:
+        raise Refused("hidden-hands")
+    return SHELF[key]
+
+
 def name_of(written: object) -> str:
     """A name as notation can write it: in any script, with a hyphen for each gap."""
     if not isinstance(written, str):
@@ -121,11 +130,10 @@ def name_of(written: object) -> str:
 
 def opened(code: str, key: object, setup: RallySetup, holder: str, name: object) -> Plain:
     """Open a room and sit down in it. The drivers of `setup` are bots."""
-    if key not in GAMES:
-        raise Refused("hidden-hands" if key in SHELF else "not-offered")
+    game = game_of(key)
     seats = [[name_of(name), holder, PERSON], *([entry.name, "", entry.level] for entry in setup.entries)]
     line: Plain = {
-        "open": code, "game": key, "stages": [*setup.stages], "many": setup.many, "agreed": dict(setup.agreed),
+        "open": code, "game": game.key, "stages": [*setup.stages], "many": setup.many, "agreed": dict(setup.agreed),
         "seed": setup.seed, "opener": holder, "seats": seats,
     }  # fmt: skip
     return _checked(after(None, line), line)

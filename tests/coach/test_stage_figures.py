@@ -89,6 +89,12 @@ def test_work_that_nobody_waits_for_stops() -> None:
     assert not work.is_alive()
 
 
+def test_a_road_that_takes_too_long_is_given_up_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stage_figures, "MOST_MINUTES", 0)
+    with pytest.raises(Unsolvable, match="too-long"):
+        list(stage_figures.figures(SHELF["classic"], "s2 R4 s2", []))
+
+
 def test_where_there_are_no_threads_par_of_a_solved_stage_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def start(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

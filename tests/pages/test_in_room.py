@@ -9,6 +9,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -156,6 +157,35 @@ def test_friends_at_three_devices_and_all_that_may_break(
     for page in some((ana, ben, cleo)):
         page.context.close()
     line.cut()
+
+
+def asked(hosted: Server, path: str, **headers: str) -> tuple[int, str]:
+    """What the server answers to such a request."""
+    way = http.client.HTTPConnection(urlsplit(hosted.address).netloc)
+    way.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = way.getresponse()
+    told = answer.status, "" if answer.status == HTTPStatus.SWITCHING_PROTOCOLS else answer.read().decode()
+    way.close()
+    return told
+
+
+def test_a_page_of_another_site_gets_no_line_to_a_room(hosted: Server) -> None:
+    own = hosted.address.rstrip("/")
+    opening = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
+    found = {
+        origin: asked(hosted, "/rallyman/room", **opening, Sec_WebSocket_Key="MDEyMzQ1Njc4OWFiY2RlZg==", Origin=origin)[
+            0
+        ]
+        for origin in (own, "http://elsewhere.example", "null", own.replace("http:", "http://elsewhere.example:"))
+    }
+    assert [*found.values()] == [101, 403, 403, 403]
+
+
+def test_an_address_that_is_too_long_for_a_code_is_written_out(hosted: Server) -> None:
+    host = f"{'a' * 63}.{'b' * 63}.example"
+    status, page = asked(hosted, "/evening", Host=host)
+    assert status == HTTPStatus.OK and f"http://{host}/room" in page and "<svg" not in page
+    assert "<svg" in asked(hosted, "/evening")[1]
 
 
 def test_the_projector_shows_address_code_and_tables(hosted: Server, folder: Path, browser: Browser) -> None:

@@ -135,6 +135,10 @@ def test_two_of_eight_who_mean_no_good_move_nothing_and_see_nothing(tmp_path: Pa
         tries.append(evil.say("move", number=0, move="x" * 500))
         tries.append(evil.say("open", secret=evil.secret, game="mil_millas", name="E", levels=[]))
         tries.append(evil.say("open", secret=evil.secret, game="classic", name="E", levels=["x"] * 9))
+        tries += [
+            evil.say("open", secret=evil.secret, game=game, name="E", levels=[])
+            for game in (["classic"], {"classic": 1}, 7)
+        ]
     assert {*tries} <= {*REASONS, ""} and tries.count("") <= 2 * len(hashes), "only coming in again as a stranger"
     assert (tmp_path / f"{code}.room").read_bytes() == before
     for secret in some(hashes):
@@ -248,6 +252,66 @@ def test_rooms_of_last_week_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
     new = Device(rooms, "b").open()
     assert Device(rooms, "a").enter(old) == "no-room"
     assert new != old
+
+
+def test_a_clock_that_jumps_deletes_no_room_with_somebody_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = rooms_at(tmp_path)
+    ana, ben, code = two_drive(rooms)
+    monkeypatch.setattr("rallyman_tutor.pages.server.room_files.time.time", lambda: 9e9)
+    Device(rooms, "c").open()
+    assert not ana.move(first_move(rooms, code)) and len(ben.moves) == 1
+    assert Device(rooms_at(tmp_path), "a").enter(code) == ""
+
+
+def test_a_room_whose_file_is_gone_writes_no_half_of_it(tmp_path: Path) -> None:
+    rooms = rooms_at(tmp_path)
+    ana, _, code = two_drive(rooms)
+    move, file = first_move(rooms, code), tmp_path / f"{code}.room"
+    file.unlink()
+    assert ana.move(move) == "not-written" and not file.exists()
+
+
+def test_a_room_without_guests_is_played_again_once_and_not_each_time_it_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = rooms_at(tmp_path)
+    ana, ben, code = two_drive(rooms)
+    ana.leave()
+    ben.leave()
+    (before,) = rooms.all()
+    monkeypatch.setattr("rallyman_tutor.pages.server.room_files._lines", lambda path: pytest.fail(path.name))
+    assert rooms.all() == [before]
+    monkeypatch.undo()
+    back = Device(rooms, "a")
+    back.enter(code)
+    assert not back.move(first_move(rooms, code))
+    back.leave()
+    assert [room.number for room in rooms.all()] == [1]
+
+
+def test_whoever_comes_back_in_turn_has_five_minutes_from_then_on(tmp_path: Path) -> None:
+    clock = Clock()
+    rooms = rooms_at(tmp_path, clock)
+    ana, ben, code = two_drive(rooms)
+    ana.leave()
+    clock.now += LIMITS.idle + 1
+    Device(rooms, "a").enter(code)
+    assert ben.say("relieve", seat=0) == "still-there"
+    clock.now += LIMITS.idle
+    assert not ben.say("relieve", seat=0)
+
+
+def test_whoever_goes_to_another_room_has_left_this_one_just_now(tmp_path: Path) -> None:
+    clock = Clock()
+    rooms = rooms_at(tmp_path, clock)
+    ana, ben, _ = two_drive(rooms)
+    clock.now += 3600
+    ana.open()
+    assert ben.say("relieve", seat=0) == "still-there"
+    clock.now += LIMITS.gone
+    assert not ben.say("relieve", seat=0)
 
 
 def test_a_file_that_is_none_of_ours_is_no_room(tmp_path: Path) -> None:

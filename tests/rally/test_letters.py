@@ -11,7 +11,8 @@ from dataclasses import replace
 import pytest
 
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.replay import load, pack
+from rallyman_tutor.core.replay import load, pack, unpack
+from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.rally import letters, plan, seals
 from rallyman_tutor.rally.boxes import box_of
@@ -19,6 +20,8 @@ from rallyman_tutor.rally.letters import NOBODY, PASSED_ON, Letter, LetterGame
 from rallyman_tutor.rally.plan import Plan
 from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.rally.sheet import sheet_of
+from tests.fuzz.inputs import as_given, words
+from tests.fuzz.spoil import spoiled, spoiled_data
 from tests.rally.letters import FORGED, SHORT, begun, key_of, played, said
 from tests.some import some
 
@@ -229,6 +232,41 @@ def test_a_letter_is_found_in_a_link_in_a_message_and_in_broken_lines() -> None:
     for text in ("", "Your turn!", pack({"some": "thing", "else": ["and"] * 40})):
         with pytest.raises(Refused, match="not-a-letter"):
             letters.read(SHELF, text)
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_a_spoiled_letter_that_is_read_tells_the_same_or_is_found_out_by_whoever_knows_the_rally(key: str) -> None:
+    """Its code was left whole, or somebody has packed it anew: then its dice fall otherwise, and either no key fits its
+    seals, or it is another story."""
+    rng, past = random.Random(key), played(begun(key, 2), key, 16)
+    known = words(key)
+    ends = Counter[str]()
+    for number in range(1500):
+        code = letters.write(rng.choice(past))
+        told = spoiled(code, rng, known) if number % 2 else pack(as_given(spoiled_data(unpack(code), rng, known)))
+        ends[read_as(told, past)] += 1
+    assert (
+        {"refused", "the same", "another rally"} <= {*ends} <= {"refused", "the same", "another rally", "another story"}
+    )
+
+
+def read_as(told: str, past: list[LetterGame]) -> str:
+    """How a letter is taken that comes to two friends who know their rally."""
+    try:
+        game = letters.read(SHELF, told)
+    except (Refused, Illegal):
+        return "refused"
+    if game.id != past[0].id:
+        return (
+            "fits"
+            if any(game.counts[seat] and game.is_key_of(seat, key_of(seat)) for seat in (0, 1))
+            else "another rally"
+        )
+    try:
+        letters.compare(past[-1], game)
+    except Refused as refused:
+        return "another story" if refused.key == "letter-two" else refused.key
+    return "the same" if game == past[len(game.sent) - 1] else "taken for the true one"
 
 
 @pytest.mark.parametrize("key", RACES)

@@ -30,7 +30,10 @@ class Evening(Worded):
     @authenticated
     def get(self) -> None:
         address = self._address()
-        grid = qr.code(address)
+        try:
+            grid = qr.code(address)
+        except qr.TooLong:  # then it is only written out
+            grid = []
         self.set_header("Cache-Control", "no-store")
         told = {**self.template_namespace, "address": address, "size": len(grid), "drawn": qr.svg_path(grid)}
         self.finish(self.settings["voila_jinja2_env"].get_template("evening.html.j2").render(**told))

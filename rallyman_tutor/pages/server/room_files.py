@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from rallyman_tutor.core.game import Plain
@@ -26,6 +26,7 @@ class RoomFiles:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._read: dict[str, tuple[int, Room]] = {}  # with the size of its file, which only grows
         folder.mkdir(parents=True, exist_ok=True)
 
     def codes(self) -> list[str]:
@@ -38,18 +39,25 @@ class RoomFiles:
         path = self._path(code)
         if not path.is_file():
             return None
+        size, known = self._read.get(code, (0, None))
+        if known and size == path.stat().st_size:
+            return known
         room: Room | None = None
         try:
             for line in _lines(path):
                 room = after(room, line)
         except (Refused, Illegal, ValueError, TypeError, LookupError):
             return None
+        if room:
+            self._read[code] = path.stat().st_size, room
         return room
 
     def write(self, code: str, line: Plain) -> None:
-        """Add a line. An OSError says that it could not be written; then the file is as it was before."""
+        """Add a line; the first one opens the room. An OSError says that it could not be written; then the file is as
+        it was before."""
         written = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        file = os.open(self._path(code), os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        first = os.O_CREAT | os.O_EXCL if "open" in line else 0
+        file = os.open(self._path(code), os.O_WRONLY | os.O_APPEND | first, 0o600)
         try:
             end = os.fstat(file).st_size
             if os.write(file, written) != len(written):
@@ -58,11 +66,12 @@ class RoomFiles:
         finally:
             os.close(file)
 
-    def forget_old(self) -> None:
-        """Delete the rooms in which nothing has happened for long."""
+    def forget_old(self, but: Container[str] = ()) -> None:
+        """Delete the rooms in which nothing has happened for long, but none of these."""
         for path in self.folder.glob(f"*{ENDING}"):
-            if time.time() - path.stat().st_mtime > OLD:
+            if path.stem not in but and time.time() - path.stat().st_mtime > OLD:
                 path.unlink(missing_ok=True)
+                self._read.pop(path.stem, None)
 
     def _path(self, code: str) -> Path:
         return self.folder / f"{code}{ENDING}"

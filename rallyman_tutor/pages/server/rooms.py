@@ -76,6 +76,10 @@ class OpenRoom:
     turned: float = 0.0  # when the turn began
     thinking: asyncio.Task[None] | None = None
 
+    def has(self, holder: str) -> bool:
+        """Whether a page of this holder is here."""
+        return any(guest.holder == holder for guest in self.guests)
+
 
 class Rooms:
     """The rooms in a folder."""
@@ -104,11 +108,14 @@ class Rooms:
     def leave(self, guest: Guest) -> None:
         """The page of a guest is gone. A seat stays theirs."""
         self._guests.discard(guest)
+        self._go_out(guest)
+
+    def _go_out(self, guest: Guest) -> None:
         if (there := guest.at) is None:
             return
         there.guests.discard(guest)
         guest.at = None
-        if guest.holder and not any(other.holder == guest.holder for other in there.guests):
+        if not there.has(guest.holder):
             there.left[guest.holder] = self._clock()
         self._tell_all(there)
 
@@ -167,16 +174,15 @@ class Rooms:
 
     def _opened(self, guest: Guest, said: dict[str, Any]) -> None:
         holder, now = holder_of(said.get("secret")), self._clock()
-        self.files.forget_old()
+        self._open = {code: there for code, there in self._open.items() if there.guests or there.thinking}
+        self.files.forget_old(but=self._open)
         if len(self.files.codes()) >= self.limits.rooms:
             raise Refused("too-many")
         if self._openings.due(now):
             raise Refused("too-fast")
         self._openings.wait(1, now)
-        code, key, own = self._new_code(), said.get("game"), name_of(said.get("name"))
-        if key not in deeds.GAMES:
-            raise Refused("hidden-hands" if key in SHELF else "not-offered")
-        game, levels = SHELF[key], said.get("levels")
+        code, game, own = self._new_code(), deeds.game_of(said.get("game")), name_of(said.get("name"))
+        levels = said.get("levels")
         if (
             not isinstance(levels, list)
             or len(levels) >= max(game.seats)
@@ -187,7 +193,7 @@ class Rooms:
         setup = wished(game, RallyWish((), (), *asked), secrets.token_hex(16))
         names = [name for name in DRIVERS if name.casefold() != own.casefold()]
         bots = tuple(Entry(name, level) for name, level in zip(names, levels, strict=False))
-        line = deeds.opened(code, key, setup._replace(entries=bots), holder, own)
+        line = deeds.opened(code, game.key, setup._replace(entries=bots), holder, own)
         self._write(code, line)
         self._open[code] = OpenRoom(after(None, line), now, turned=now)
         self._go_in(guest, self._open[code], holder, 0)
@@ -199,12 +205,12 @@ class Rooms:
                 return code
 
     def _go_in(self, guest: Guest, there: OpenRoom, holder: str, known: int) -> None:
-        if guest.at is not None and guest.at is not there:
-            before, guest.at = guest.at, None
-            before.guests.discard(guest)
-            self._tell_all(before)
+        if guest.at is not there:
+            self._go_out(guest)
         if guest not in there.guests and len(there.guests) >= self.limits.in_a_room:
             raise Refused("too-many")
+        if there.room.turn == there.room.seat_of(holder) and not there.has(holder):
+            there.turned = self._clock()  # they have as long as anybody else in turn
         guest.at, guest.holder, guest.known = there, holder, known
         there.guests.add(guest)
         if line := deeds.back(there.room, holder):
@@ -249,7 +255,7 @@ class Rooms:
         if not 0 <= seat < len(there.room.seats) or there.room.seats[seat].level != PERSON:
             return False
         now, holder = self._clock(), there.room.seats[seat].holder
-        if any(guest.holder == holder for guest in there.guests):
+        if there.has(holder):
             return seat == there.room.turn and now - there.turned >= self.limits.idle
         return now - there.left.get(holder, there.since) >= self.limits.gone
 

@@ -117,6 +117,7 @@ export class Room {
   /** @param {{ room?: RoomTold, refused?: string }} told */
   hears({ room, refused }) {
     const { table } = this;
+    if (refused === "other-number" && !this.asked) return; // it was made, and sent again when the line came back
     if (refused) {
       this.asked = null;
       const why = this.shown?.refused[refused] ?? refused;
@@ -125,7 +126,7 @@ export class Room {
       if (refused === "no-room") this.body.replaceChildren(...this.wayBack());
     }
     if (!room || !this.line) return;
-    if (this.asked && room.number > this.asked.number) this.asked = null;
+    if (this.asked && this.line.made(this.asked)) this.asked = null;
     if (!this.shown?.code) { // it was opened here just now
       table.go(`room/${room.code}`);
       return;

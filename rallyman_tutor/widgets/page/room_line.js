@@ -124,6 +124,16 @@ export class RoomLine {
     this.hears(told);
   }
 
+  /**
+   * Whether this very move was made.
+   *
+   * @param {{ number: number, move: string }} asked
+   */
+  made({ number, move }) {
+    const found = this.moves[number];
+    return Array.isArray(found) && found[0] === move;
+  }
+
   /** @param {object} said it is said now, or once the line is open; of several that wait the last one counts */
   say(said) {
     if (this.socket?.readyState === WebSocket.OPEN) this.put(said);

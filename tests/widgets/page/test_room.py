@@ -105,15 +105,30 @@ def test_names_are_text_whatever_a_server_says(opened: Open) -> None:
     assert said(page)[-1] == {"do": "sit", "name": "Zoë"}
 
 
+def moves(page: Page, room: Room) -> str:
+    """Whoever is in turn makes the first move that is allowed."""
+    move = room.game.write_move(room.game.moves(room.rally.state)[0]) if room.rally else ""
+    for deed in some(({"do": "draft", "moves": [move]}, {"do": "act", "move": move})):
+        page.evaluate("(deed) => host.model.send(deed)", deed)
+        answered(page)
+    return move
+
+
+def test_a_move_in_whose_place_another_was_made_is_told(opened: Open) -> None:
+    page, room = entered(opened), begun()
+    tells(page, room=state(room))
+    moves(page, room)
+    tells(page, room={**state(driven(room)), "moves": [["another", "."]]})
+    tells(page, refused="other-number")
+    expect(page.locator(".rt-hint")).to_have_text(TEXTS["refused"]["other-number"])
+
+
 def test_a_move_goes_to_the_server_and_a_line_that_is_lost_catches_up(opened: Open) -> None:
     page, room = entered(opened), begun()
     tells(page, room=state(room))
     strip = page.locator(".rt-room-strip summary")
     expect(strip).to_have_text(f"KXR 4TM {TEXTS['labels']['yours']}")
-    move = room.game.write_move(room.game.moves(room.rally.state)[0]) if room.rally else ""
-    for deed in some(({"do": "draft", "moves": [move]}, {"do": "act", "move": move})):
-        page.evaluate("(deed) => host.model.send(deed)", deed)
-        answered(page)
+    move = moves(page, room)
     assert said(page)[-1] == {"do": "move", "number": 0, "move": move}
     page.evaluate("() => { window.isCut = true; lines.splice(0).at(-1).close(); }")
     expect(page.locator(".rt-room-strip")).to_have_class(re.compile("rt-room-cut"))
@@ -122,6 +137,9 @@ def test_a_move_goes_to_the_server_and_a_line_that_is_lost_catches_up(opened: Op
     page.wait_for_function("() => lines.at(-1)?.said.length >= 2")
     again = said(page)
     assert [again[0]["do"], again[0]["known"], again[1]["do"]] == ["enter", 0, "move"]
+    tells(page, room=state(driven(begun(), 1)))
+    tells(page, refused="other-number")
+    assert TEXTS["refused"]["other-number"] not in page.locator("body").inner_text(), "the first one had come"
     for number in range(1, 5):
         tells(page, room=state(driven(begun(), number), start=number - 1))
     page.wait_for_function("() => host.model.get('place').room.known === 4")
