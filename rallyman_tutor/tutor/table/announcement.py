@@ -28,16 +28,16 @@ def announcement(
     session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, speech: Speech = "normal"
 ) -> str:
     """The result of the learner's last action, for screen readers."""
-    page = page_words(session.game)
+    page, language = page_words(session.game), words(session.game.key)
     if problem is not None:
         return why_refused(session, problem)
     if shown["look"] is not None and (before is None or session.viewed_event != before.viewed_event):
         return shown["look"]["text"]
     if session.covered:
-        return str(page["pass-on"]).format(driver=shown["driver"])
+        return str(page["pass-on"]).format(driver=language.called(shown["driver"]))
     if before is None:
-        now = ends_in(words(session.game.key), session.game.desk(session.visible_state, ()))
-        return str(page["say-start"]).format(driver=shown["driver"], then=now)
+        now = ends_in(language, session.game.desk(session.visible_state, ()))
+        return str(page["say-start"]).format(driver=language.called(shown["driver"]), then=now)
     if session.asked.advice and session.asked.advice != before.asked.advice:
         return shown["advice"]["said"]
     if shown["review"] and session.looking_back.review != before.looking_back.review:
