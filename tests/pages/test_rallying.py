@@ -59,6 +59,16 @@ def test_the_sheet_has_columns_for_stages_sums_gaps_places_levels_and_what_cost_
     assert share.startswith("Share code")
 
 
+def test_where_no_scheduler_answers_nothing_is_said_to_be_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object, **__: object) -> Iterator[Any]:
+        raise batch.NoWorkers("no-scheduler-there")
+
+    monkeypatch.setattr(batch, "done", nobody)
+    code, _, refused = run("mil_millas", "--stages", "1", "--many", "2", "--scheduler", "nowhere")
+    assert code == 2 and "no Dask scheduler answers at nowhere" in refused
+    assert refused.endswith("Try: the same without --scheduler; nothing was kept\n")
+
+
 def test_as_data_it_has_all_that_the_sheet_has_and_the_game(run: Run) -> None:
     code, said, _ = run("classic", "--stages", SOLVED, "--drivers", "2", "--json")
     data = json.loads(said)

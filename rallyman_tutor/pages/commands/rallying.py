@@ -188,7 +188,7 @@ def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
                 ends += found
                 tell(len(ends) / asked.many)
     except batch.NoWorkers as error:
-        return no_workers(asked, error)
+        return no_workers(asked, error, say("work.nothing-kept"))
     except KeyboardInterrupt:
         if not ends:
             raise
