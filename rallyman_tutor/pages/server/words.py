@@ -26,7 +26,7 @@ def words(language: str = "") -> Plain:
 
 
 def _said(language: str) -> dict[str, str]:
-    """What the script of a page says: in every language, for a learner may choose another one while it lives."""
+    """The words of a page's script. It gets them in every language, for a learner may choose another one there."""
     told = room_texts("pages", language).tables
     start, site = told["start"], told["site"]
     return {**told["banner"], "cell": start["cell"], "slow": start["slow"], "coming": site["coming"]}
