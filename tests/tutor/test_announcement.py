@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -65,7 +66,9 @@ def test_what_others_do_to_the_learner_is_told_in_brief_too() -> None:
     while not named:
         before, session = session, acts(session)
         fresh = [line for line in view(session)["log"] if line["line"] >= before.event_count]
-        named = next((line["text"] for line in fresh if line["seat"] > 0 and "You" in line["text"]), "")
+        named = next(
+            (line["text"] for line in fresh if line["seat"] > 0 and re.search(r"(?i)\byou\b", line["text"])), ""
+        )
     assert named in view(session, before, speech="brief")["say"]
 
 

@@ -66,7 +66,8 @@ def test_between_two_learners_the_table_is_covered(key: str) -> None:
             shown = view(session)
             assert shown["covered"] and not shown["pieces"] and not shown["offers"] and not shown["ways"]
             assert choices(session)["of"] == {}
-            assert NAMES[session.game.turn(session.state)] in shown["say"]
+            driver = NAMES[session.game.turn(session.state)]
+            assert shown["say"] == str(page_words(session.game)["pass-on"]).format(driver=driver)
             for intent in (
                 Lay("25"),
                 Act("draw"),

@@ -71,9 +71,11 @@ def _events(session: Session, fresh: list[Line], shown: View, speech: Speech) ->
 
 def _is_own(session: Session, line: Line) -> bool:
     """Whether an event is the learner's own, everybody's, or one that names the learner."""
-    learner = learner_of(session)
-    own = session.game.desk(session.visible_state, ()).standings[learner].name if learner >= 0 else ""
-    return line["seat"] in (-1, learner) or bool(own and own in line["text"])
+    learner, state = learner_of(session), session.visible_state
+    if line["seat"] in (-1, learner) or learner < 0:
+        return line["seat"] in (-1, learner)
+    _, facts = session.game.describe_event(state, session.events[line["line"]])
+    return session.game.desk(state, ()).standings[learner].name in facts.values()
 
 
 def _draft(session: Session, before: Session, shown: View, speech: Speech) -> str:
