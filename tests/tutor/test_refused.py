@@ -35,6 +35,7 @@ KEY_AT = {
     "refused": 0,
     "refuse_here": 1,
     "RouteFault": 0,
+    "RoadFault": 0,
 }
 KEY_AT |= {"one_of": 2, "settings": 2, "_one": 3, "_many": 3, "read_drivers": 1}
 """Which argument of these calls is a key of the texts."""
@@ -73,7 +74,12 @@ def constants(node: ast.expr) -> Iterator[str]:
 def test_every_key_has_words_and_every_word_a_key() -> None:
     shared = text_tables("tutor")["refused"]
     of_letters = {key for key in keys("rally") if "letter" in key}  # a server tells those of rooms
-    assert keys("core", "parts", "coach", "tutor", "page") | of_letters == set(shared)
+    found = keys("core", "parts", "coach", "tutor", "page") | of_letters
+    of_editor = {key for key in found if key.startswith("editor-")}  # it has words of its own
+    assert found - of_editor == set(shared)
+    for told in ("refused", "fix"):
+        own = set(text_tables("tutor")["editor"][told]) - {"unread"}  # a heading over the words of others
+        assert of_editor == {f"editor-{key}" for key in own}
     for game in SHELF:
         reading = text_tables(f"games.{game}")["reading"]
         assert keys(f"games/{game}") == set(reading)

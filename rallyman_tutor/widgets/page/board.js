@@ -110,7 +110,7 @@ export class Board {
       iconButton("more", words["zoom-in"], () => this.chooseZoom(this.zoom * 1.25)),
       iconButton("whole", words["zoom-fit"], () => this.setZoom(this.wholeZoom())),
       iconButton("car", words["zoom-car"], () => this.zoomToCar()));
-    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.how, this.tempo.skip);
+    this.node = make("section", { class: "rt-board", "aria-label": words.board }, this.frame, this.how);
     whenResized(this.frame, signal, () => this.fit());
   }
 
@@ -382,7 +382,7 @@ export class Board {
    */
   async showPieces({ frames, stamps }, driver) {
     const run = (this.run = Symbol("pictures that are being shown")), { tempo } = this;
-    tempo.begin(frames.length > 2 && !prefersReducedMotion());
+    tempo.begin(frames.length > 2 && !prefersReducedMotion(), this.node);
     for (const [n, frame] of frames.entries()) {
       const isLast = n === frames.length - 1;
       const moved = this.putPieces(frame, stamps);

@@ -13,7 +13,8 @@ import { fill } from "./text.js";
 
 export const STAGE = "stage"; // in the address: #stage=…
 const GROUPS = ["ends", "straight", "curves", "hairpins", "winding"];
-const LEAST_SCALE = /** @type {Record<string, number>} */ ({ classic: 0.5, dirt: 0.24 }); // below, a finger meets nothing
+/** Below, a finger meets nothing. */
+const LEAST_SCALE = /** @type {Record<string, number>} */ ({ classic: 0.5, dirt: 0.24 });
 const MOST_SCALE = 1.2;
 const NOTES = [1, 2, 3, 4, 5];
 
@@ -162,7 +163,9 @@ export class Editor {
     if (!shown?.parts.length) return;
     const { x, y } = shown.parts[Math.min(shown.at, shown.parts.length - 1)], [left, top, width] = shown.frame;
     const scale = sheet.clientWidth / width;
-    frame.scrollTo({ left: (x - left) * scale - frame.clientWidth / 2, top: (y - top) * scale - frame.clientHeight / 2 });
+    frame.scrollTo({
+      left: (x - left) * scale - frame.clientWidth / 2, top: (y - top) * scale - frame.clientHeight / 2,
+    });
   }
 
   /** @param {MouseEvent} event */
@@ -350,7 +353,8 @@ export class Editor {
     /** @param {"left" | "right"} side */
     const beside = (side) => {
       const select = make("select", { onchange: () => { brush[side] = select.value; changed(); } },
-        ...(shown?.terrain ?? []).map(([key, name]) => make("option", { value: key, selected: key === brush[side] }, name)));
+        ...(shown?.terrain ?? []).map(([key, name]) =>
+          make("option", { value: key, selected: key === brush[side] }, name)));
       return make("label", {}, labels[`beside-${side}`], " ", select);
     };
     const drifts = make("select", { onchange: () => { brush.drifts = Number(drifts.value); changed(); } },
@@ -373,7 +377,8 @@ export class Editor {
     const hard = told?.hard ? drawnHardness(table.words, told.hard) : null;
     const lines = [
       line([shown.length, told?.hard ? "" : shown.hard].filter(Boolean).join(" · ")), hard,
-      line(shown.lacking, "rt-editor-lacks"), line(told?.par ?? "", "rt-editor-par"), line(told?.sure ?? "", "rt-quiet"),
+      line(shown.lacking, "rt-editor-lacks"), line(told?.par ?? "", "rt-editor-par"),
+      line(told?.sure ?? "", "rt-quiet"),
       line(told?.hurts ?? "", told?.hurts_at !== undefined && told.hurts_at >= 0 ? "rt-editor-hurts" : ""),
       line(told?.hurts ? "" : shown.tight, "rt-quiet"), line(told?.work ?? "", "rt-quiet"),
     ];
@@ -392,7 +397,9 @@ export class Editor {
     const drive = button("rt-primary", () => this.drive(), labels.drive);
     const rally = button("rt-small", () => this.rally(), labels.rally);
     for (const one of [drive, rally]) one.disabled = !can;
-    const name = make("input", { "aria-label": labels.name, placeholder: labels.name, maxlength: 40, autocomplete: "off" });
+    const name = make("input", {
+      "aria-label": labels.name, placeholder: labels.name, maxlength: 40, autocomplete: "off",
+    });
     const field = make("input", { "aria-label": labels.line, value: line, autocomplete: "off", spellcheck: "false" });
     const form = make("form", { class: "rt-editor-form", onsubmit: (event) => {
       event.preventDefault();

@@ -59,7 +59,10 @@ export function notePicture(note, snow) {
   const [, turn, line, drift, cut] = /^([RL])(\d)(?:\/(\d)x\d)?(?:K(\d))?$/.exec(note) ?? [];
   const jump = /^j(\d)$/.exec(note)?.[1];
   const shapes = turn ? bend(turn === "R" ? 1 : -1, Number(line), drift, cut) : road("M0,44 0,-44");
-  if (jump) shapes.push(draw("path", { class: "rt-crest", d: "M-13,10 0,-4 13,10M-13,22 0,8 13,22" }), sign("jump", 0, -22, jump));
+  if (jump) {
+    const crest = draw("path", { class: "rt-crest", d: "M-13,10 0,-4 13,10M-13,22 0,8 13,22" });
+    shapes.push(crest, sign("jump", 0, -22, jump));
+  }
   const looks = `rt-part rt-note${snow ? " rt-snow" : ""}`;
   return draw("svg", { class: looks, viewBox: "-52 -46 104 92", "aria-hidden": "true" },
     draw("rect", { class: "rt-land", x: -50, y: -45, width: 100, height: 90, rx: 14 }), ...shapes);

@@ -29,7 +29,6 @@ export class Pace {
       this.isSkipped = true;
       this.hurry();
     }, words["skip-bots"]);
-    this.skip.hidden = true;
   }
 
   /** How much longer than usual a picture stands; 0: not at all. */
@@ -37,15 +36,19 @@ export class Pace {
     return this.isSkipped ? 0 : FACTORS[this.setting.value];
   }
 
-  /** @param {boolean} isShowing several pictures, one after the other */
-  begin(isShowing) {
+  /**
+   * @param {boolean} isShowing several pictures, one after the other
+   * @param {HTMLElement} board on which they can be skipped: only meanwhile does something lie there to be pressed
+   */
+  begin(isShowing, board) {
     this.isSkipped = false;
-    this.skip.hidden = !isShowing || !this.factor;
+    if (!isShowing || !this.factor) this.end();
+    else if (this.skip.parentNode !== board) board.append(this.skip); // one that lies there keeps the focus
   }
 
   /** Nothing more is to be skipped. */
   end() {
-    this.skip.hidden = true;
+    this.skip.remove();
   }
 
   /**

@@ -34,7 +34,8 @@ export class RallyBack {
       make("h3", { hidden: !dearest.length }, dear),
       make("ol", { class: "rt-dear", hidden: !dearest.length }, ...dearest.map((one) => this.dear(one))),
       ...(rows.length ? [make("details", {}, make("summary", {}, exact), make("div", { class: "rt-wide" },
-        make("table", {}, columns(head), make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))))))] : []),
+        make("table", {}, columns(head),
+          make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))))))] : []),
       ...notes.map(quiet));
     const now = waits ? "" : said.join(" ");
     if (now && now !== this.said) this.table.sayBehind(now);
@@ -59,6 +60,8 @@ function bars({ seat, name, decisions, luck, said }, most) {
   const colour = `--car: var(--car-${seat % 6})`;
   const picture = draw("svg", { viewBox: "0 0 302 26", "aria-hidden": "true", style: colour },
     draw("rect", { x: 1, y: 1, width: wide(decisions), height: 10, rx: 2, class: "rt-lost-made" }),
-    draw("rect", { x: 1, y: 14, width: wide(luck), height: 10, rx: 2, class: luck < 0 ? "rt-lost-won" : "rt-lost-luck" }));
+    draw("rect", {
+      x: 1, y: 14, width: wide(luck), height: 10, rx: 2, class: luck < 0 ? "rt-lost-won" : "rt-lost-luck",
+    }));
   return make("li", {}, numberOf(seat), make("b", {}, name), picture, make("span", {}, said));
 }

@@ -59,7 +59,9 @@ worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
     return;
   }
   if (data.answered) shown.answered();
-  if (data.kept) offerUpdates((act) => offer(words().update, words()["update-now"], act)); // so nothing is fetched twice
+  if (data.kept) { // so nothing is fetched twice
+    offerUpdates((act) => offer(words().update, words()["update-now"], act));
+  }
   if (data.told) shown.tell(JSON.parse(data.told));
   if (data.begun && !shown.isShown) shown.show();
 };

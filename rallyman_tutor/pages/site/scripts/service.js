@@ -12,7 +12,8 @@ const PREFIX = `rallyman-tutor ${own.registration.scope} `, KEPT = PREFIX + BUIL
 // the page has kept some already (`unpack.js`).
 own.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(caches.open(KEPT).then(async (kept) => {
-    const asked = FILES.map((file) => new Request(file, { cache: file.startsWith(`${BUILD}/`) ? "default" : "reload" }));
+    const asked = FILES.map((file) =>
+      new Request(file, { cache: file.startsWith(`${BUILD}/`) ? "default" : "reload" }));
     const there = (await kept.keys()).map(({ url }) => url);
     await kept.addAll(asked.filter(({ url }) => !there.includes(url)));
     await Promise.allSettled((await spoken()).map((file) => kept.add(file)));

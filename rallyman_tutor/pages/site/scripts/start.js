@@ -1,8 +1,8 @@
 // @ts-check
-// The first thing that runs on a page. It finds out which language is spoken: the one that the address asks for, else the
-// one that was chosen here before, else that of the browser, unless whoever wrote the site has chosen another than
-// English. It asks for the page's first picture before any other script is there; and tells whoever comes with a browser
-// that cannot run the tutor what it needs. It is written so that old browsers can read it.
+// The first thing that runs on a page. It finds out which language is spoken: the one that the address asks for, else
+// the one that was chosen here before, else that of the browser, unless whoever wrote the site has chosen another than
+// English. It asks for the page's first picture before any other script is there; and tells whoever comes with a
+// browser that cannot run the tutor what it needs. It is written so that old browsers can read it.
 (function () {
   var root = document.documentElement, titles = document.getElementsByTagName("title")[0];
   var isFile = location.protocol === "file:", own = /** @type {any} */ (window);
