@@ -15,6 +15,7 @@ from rallyman_tutor.page.wire import BrowserSave
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session import sharing
+from rallyman_tutor.tutor.session.playing import with_thoughts
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import with_saved_draft
 
@@ -53,7 +54,7 @@ def _saved_at(back: object, at: str) -> dict[str, object] | None:
 def restore_table(game: AnyGame, back: object, at: str) -> tuple[Session, bool] | None:
     """The table that was kept at this place, and whether the learner began it; None where none was kept here."""
     kept = _saved_at(back, at)
-    return None if kept is None else (sharing.restore(game, kept.get("table")), not kept.get("brought"))
+    return None if kept is None else (with_thoughts(sharing.restore(game, kept.get("table"))), not kept.get("brought"))
 
 
 def moves_known(back: object, at: str) -> tuple[int, int]:

@@ -193,7 +193,7 @@ def lay(page: Page, pause: float, changed: str = ROW) -> tuple[float, float]:
     page.wait_for_function(HELD)
     page.wait_for_timeout(pause)
     known, shown = page.evaluate(LAY, changed)
-    page.wait_for_selector(ROW)
+    page.wait_for_selector(ROW, state="attached")  # a drive page has it behind a press
     page.evaluate(TAKE)
     page.wait_for_function(TAKEN)
     return known, shown

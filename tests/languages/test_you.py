@@ -9,10 +9,15 @@ from collections.abc import Iterator
 import pytest
 
 from rallyman_tutor.games import SHELF
-from rallyman_tutor.tutor.words.language import LANGUAGES
+from rallyman_tutor.tutor.lesson.sitting import sit_down
+from rallyman_tutor.tutor.table.view import view
+from rallyman_tutor.tutor.words.desk_view import result_shown
+from rallyman_tutor.tutor.words.language import LANGUAGES, speaking
 from rallyman_tutor.tutor.words.sentence import Sentence, places_in
 from rallyman_tutor.tutor.words.texts import grammar_of, room_texts, sentences_in
+from rallyman_tutor.tutor.words.words import YOU, words
 from tests.some import some
+from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 
 PERSON = ("driver", "car", "next", "whom", "side", "name")
 """Facts that may be the name of a driver."""
@@ -120,3 +125,16 @@ def test_you_and_somebody_do_a_thing_in_their_own_forms(
     text = room_texts(room, language).tables["words"]["events"][name]
     assert isinstance(text, Sentence) and {place for place, _ in places_in(text)} == {"driver"}
     assert tuple(text.format(driver=who) for who in (you_in(language), "Ana")) == told
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_car_that_is_called_you_in_a_lesson_is_called_so_in_every_language(key: str) -> None:
+    folder = next(one for one in FOLDERS if one.parent.name == key and YOU in (one / "lesson.toml").read_text("utf-8"))
+    told = {}
+    for language in (one for one in LANGUAGES if one != "en"):
+        with speaking(language):
+            session = sit_down(lesson_in(folder), 0).session
+            told[language] = view(session)["say"], [name for _, name, _ in result_shown(session)["rows"]]
+            named = words(key).fact("names", [YOU, "Ana"])
+            assert you_in(language) in named and "Ana" in named
+    assert [language for language, text in told.items() if re.search(rf"\b{YOU}\b", str(text))] == [] != [*told]

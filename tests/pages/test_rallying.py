@@ -16,6 +16,7 @@ from rallyman_tutor.core.replay import load
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.sentences import below_help
+from rallyman_tutor.tutor.session.sharing import open_shared
 from tests.some import some
 
 Run = Any
@@ -49,14 +50,28 @@ def test_every_example_in_its_help_has_an_answer(run: Run) -> None:
 
 def test_the_sheet_has_columns_for_stages_sums_gaps_places_levels_and_what_cost_time(run: Run) -> None:
     code, said, _ = run("classic", "--stages", SOLVED, "--drivers", "Ana:careful", "Ben:club")
-    title, table, stages, share = said.strip().split("\n\n")
+    title, table, stages, codes = said.strip().split("\n\n")
     rows = [line.split("   ") for line in table.splitlines()]
     assert code == 0 and title.startswith("Rallyman (2009), seed 1: ")
     assert [cell.strip() for cell in rows[0] if cell.strip()] == [
         "driver", "stage 1", "total", "gap", "place", "level", "decisions", "luck",
     ]  # fmt: skip
     assert len({len(line) for line in table.splitlines()}) == 1 and stages == f"stage 1: {SOLVED}"
-    assert share.startswith("Share code")
+    share, own = codes.splitlines()
+    assert share.startswith("Share code") and own.startswith("Code of the rally: ")
+    opened = open_shared(SHELF, own.rpartition(" ")[2])
+    assert (opened.levels, opened.seed, sorted(opened.bots)) == (("careful", "club"), "1", [0, 1])
+    assert opened.replay.code() == share.rpartition(" ")[2]
+
+
+def test_where_no_scheduler_answers_nothing_is_said_to_be_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object, **__: object) -> Iterator[Any]:
+        raise batch.NoWorkers("no-scheduler-there")
+
+    monkeypatch.setattr(batch, "done", nobody)
+    code, _, refused = run("mil_millas", "--stages", "1", "--many", "2", "--scheduler", "nowhere")
+    assert code == 2 and "no Dask scheduler answers at nowhere" in refused
+    assert refused.endswith("Try: the same without --scheduler; nothing was kept\n")
 
 
 def test_as_data_it_has_all_that_the_sheet_has_and_the_game(run: Run) -> None:

@@ -278,6 +278,14 @@ def test_a_busy_kernel_thinks_and_is_not_lost(opened: Open) -> None:
     expect(frame.at(THINKING)).to_have_text("")
 
 
+def test_after_another_language_was_chosen_the_page_says_in_it_that_its_kernel_thinks(opened: Open) -> None:
+    frame = opened().lives()
+    frame.page.evaluate("() => { document.documentElement.lang = 'de'; frame.becomes('busy'); }")
+    frame.passes(20_000)
+    expect(frame.at(THINKING)).to_have_text(words("de")["banner"]["thinking"])
+    assert words("de")["banner"]["thinking"] != words("en")["banner"]["thinking"]
+
+
 # -- Leaving ----------------------------------------------------------------------------------------------------------
 
 

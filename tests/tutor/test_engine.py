@@ -14,6 +14,8 @@ import rallyman_tutor
 from rallyman_tutor import classic, crazy_rally, dirt, mil_millas
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.tutor.table.engine import Engine
+from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.words import colon, text_tables
 from tests.test_house import HEAVY, ROOT
 
 BEND = "s4 R3/4x3 s5 | A@s4 g4"
@@ -121,6 +123,32 @@ def test_playing_on_tells_what_happened_and_leaves_the_position_alone() -> None:
     assert here.text == classic.position(BEND).text != after.text
     rolled = {here.play("4>d", seed).happened for seed in range(30)}
     assert len(rolled) == 2  # a hazard or none
+
+
+@pytest.mark.parametrize(
+    ("language", "may", "may_not"),
+    [
+        ("en", "legal.", "not legal."),
+        ("de", "erlaubt.", "nicht erlaubt."),
+        ("es", "permitido.", "no permitido."),
+        ("fr", "permis.", "pas permis."),
+        ("nl", "toegestaan.", "niet toegestaan."),
+    ],
+)
+def test_a_notebook_speaks_the_language_that_is_spoken(language: str, may: str, may_not: str) -> None:
+    with speaking(language):
+        told = [str(classic.position(BEND).judge(draft)).splitlines()[0] for draft in ("3", "4>l")]
+        rule, said = words_of(classic.rule("CL-GEAR-03")._repr_html_()), text_tables("tutor")["notebook"]
+        refused = []
+        for ask in (lambda: classic.start(9), lambda: classic.rule("X"), lambda: mil_millas.start().why("50")):
+            with pytest.raises(ValueError, match=r".") as problem:
+                ask()
+            refused.append(str(problem.value))
+        assert told == [colon("3", may), colon("4>l", may_not)]
+        assert all(rule.count(colon(said[name], "")) for name in ("kept", "broken"))
+        facts = {"least": 1, "most": 4, "n": 9, "code": "'X'", "list": "rules()"}
+        games = {"players": classic, "no-rule": classic, "no-dice": mil_millas}
+        assert refused == [said[name].format(game=game.name, **facts) for name, game in games.items()]
 
 
 def test_a_rule_is_told_with_its_examples() -> None:

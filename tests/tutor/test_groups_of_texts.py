@@ -62,6 +62,7 @@ TOLD_BY: Mapping[str, str] = {
     "letter": "page/test_letter.py",
     "mix": "tutor/test_cloud_ghost_mix_twice.py",
     "names": "tutor/test_names.py games/test_claims_twice.py",
+    "notebook": "tutor/test_engine.py",
     "offers": "tutor/told_twice.py",
     "page": "tutor/test_page_texts.py",
     "pieces": "tutor/test_practice_twice.py",

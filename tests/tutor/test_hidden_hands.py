@@ -13,8 +13,9 @@ from rallyman_tutor.coach.coaches import CARDS
 from rallyman_tutor.coach.decision import Advice
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.browser_save import restore_table
 from rallyman_tutor.tutor.session.intents import Act, Advise, Lay, Uncover, Undo
-from rallyman_tutor.tutor.session.playing import begin
+from rallyman_tutor.tutor.session.playing import begin, with_thoughts
 from rallyman_tutor.tutor.session.session import Drafts, Questions, Session
 from rallyman_tutor.tutor.session.sharing import restore, save
 from rallyman_tutor.tutor.session.update import attempt, update
@@ -65,8 +66,8 @@ def test_between_two_learners_the_table_is_covered(key: str) -> None:
             shown = view(session)
             assert shown["covered"] and not shown["pieces"] and not shown["offers"] and not shown["ways"]
             assert choices(session)["of"] == {}
-            name = NAMES[session.game.turn(session.state)]
-            assert (name in shown["say"]) is (name != "You")
+            driver = NAMES[session.game.turn(session.state)]
+            assert shown["say"] == str(page_words(session.game)["pass-on"]).format(driver=driver)
             for intent in (
                 Lay("25"),
                 Act("draw"),
@@ -109,6 +110,19 @@ def test_against_bots_nothing_is_covered_and_they_say_why(key: str) -> None:
         thoughts |= {line["thought"] for line in view(session)["log"] if line["thought"]}
     assert len(thoughts) > 1
     assert not any("{" in thought for thought in thoughts)
+
+
+@pytest.mark.parametrize("key", HIDING)
+def test_after_a_reload_the_log_tells_what_bots_thought(key: str) -> None:
+    session = alone(key)
+    for _ in range(5):
+        session = acts(session)
+    kept = {"at": "here", "table": json.loads(json.dumps(save(session)))}
+    again, _ = restore_table(session.game, kept, "here") or (session, False)
+    assert again is not session and view(again)["log"] == view(session)["log"]
+    assert again.thoughts == session.thoughts != ()
+    others = with_thoughts(replace(again, level="works" if session.level != "works" else "novice"))
+    assert all(made.move == again.replay.past[at].move for at, made in others.thoughts)
 
 
 @pytest.mark.parametrize("key", HIDING)

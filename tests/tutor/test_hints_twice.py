@@ -35,14 +35,6 @@ Done: TypeAlias = tuple[Intent, Sitting, Sitting]
 """A deed of the solution, the sitting before it and the one after."""
 
 
-@pytest.fixture(autouse=True)
-def told_and_found_by_one_driver() -> None:
-    """Where ways cost alike, which of them a driver takes hangs on what they were asked before: reasons that another
-    test has kept may be those of a driver who was forgotten since."""
-    for kept in (lesson_reasons.reason, lesson_reasons.nearest):
-        kept.cache_clear()
-
-
 @cache
 def file(folder: Path) -> Mapping[str, Any]:
     """A lesson's own words and keys, as they are written."""

@@ -34,6 +34,15 @@ class Expressions:
             found = self._least[same] = self._flat(same)
         return found
 
+    def written(self, number: int) -> tuple[Any, ...]:
+        """An expression in full. Its number tells when it was made; this tells those apart that are worth the same."""
+        kind, told = self.made[number]
+        if kind == "least":
+            return kind, *sorted(map(self.written, told))
+        if kind == "drawn":
+            return kind, told[0], *map(self.written, told[1:])
+        return kind, *told
+
     def forget(self) -> None:
         """Forget which choices were met before; their expressions stay."""
         self._least.clear()

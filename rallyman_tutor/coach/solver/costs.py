@@ -23,6 +23,8 @@ FINE = 1e-5
 """Seconds charged for losing control, to see how often that happens: the expected time grows by its chance of them."""
 NUDGE = 1e-6
 """By how much more a cost is charged to see how much of it there is."""
+ALIKE = 1e-9
+"""Seconds: what differs by less was added up in another order."""
 
 
 class Weight(NamedTuple):

@@ -22,6 +22,7 @@ from rallyman_tutor.tutor.learner.home import LessonAhead, lessons_ahead
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.session.intents import AtTable
 from rallyman_tutor.tutor.session.looking_back import drive_of
+from rallyman_tutor.tutor.session.playing import with_thoughts
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt
 from rallyman_tutor.tutor.words.page_words import page_words, why_not_restored
@@ -93,7 +94,7 @@ def daily(page: Page, day: date, lessons: Lessons) -> Page:
 def shared(page: Page, code: str, lessons: Lessons, refuse: Callable[[Page, str], Page] = answers.told) -> Page:
     """The page at a table that somebody shared, of whichever game."""
     try:
-        session = sharing.open_shared(SHELF, code)
+        session = with_thoughts(sharing.open_shared(SHELF, code))
     except (Refused, Illegal) as refused:
         return refuse(page, seating.why_not(page, refused))
     page = seating.switch_game(page, session.game.key)

@@ -34,7 +34,7 @@ from rallyman_tutor.rally.account import driven_with_accounts
 from rallyman_tutor.rally.box import DIFFICULTIES, LENGTHS, USUAL, Settings
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.many import EndOfRally, RallyCount
-from rallyman_tutor.rally.rally import Rally, begin
+from rallyman_tutor.rally.rally import Rally, begin, code
 from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.rally.sheet import Counted, sheet_of
 from rallyman_tutor.tutor.words.explain import explain_sheet
@@ -153,7 +153,7 @@ def _drive(rally: Rally, asked: argparse.Namespace) -> int:
             "par": [account and account.par for account in accounts],
             "decisions": [account and account.decisions for account in accounts],
             "luck": [account and account.luck for account in accounts],
-            "moves": len(rally.replay.past), "save": rally.replay.save(),
+            "moves": len(rally.replay.past), "save": rally.replay.save(), "code": code(rally),
         })  # fmt: skip
         return LEGAL
     print(say("play.head", game=game.name, seed=rally.seed, n=len(rally.replay.past)) + "\n")
@@ -166,6 +166,7 @@ def _drive(rally: Rally, asked: argparse.Namespace) -> int:
     for number, stage in enumerate(sheet.stages, 1):
         print(("" if number > 1 else "\n") + colon(say("play.seconds", n=number), stage))
     print("\n" + say("play.code", n=len(rally.replay.past), code=rally.replay.code()))
+    print(say("rally.code", code=code(rally)))
     return LEGAL
 
 
@@ -188,7 +189,7 @@ def _count(game: AnyGame, setup: RallySetup, asked: argparse.Namespace) -> int:
                 ends += found
                 tell(len(ends) / asked.many)
     except batch.NoWorkers as error:
-        return no_workers(asked, error)
+        return no_workers(asked, error, say("work.nothing-kept"))
     except KeyboardInterrupt:
         if not ends:
             raise

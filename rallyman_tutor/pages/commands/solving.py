@@ -213,7 +213,7 @@ def _solve_at_once(game: AnyGame, named: list[str], asked: argparse.Namespace) -
             for number, _ in enumerate(done, 1):
                 tell(number / len(left))
     except batch.NoWorkers as error:
-        return no_workers(asked, error)
+        return no_workers(asked, error, say("work.stages-kept"))
     except KeyboardInterrupt:
         return stopped(say("work.stages-kept"))
     return LEGAL

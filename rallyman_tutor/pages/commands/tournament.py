@@ -92,9 +92,9 @@ def _drivers(asked: argparse.Namespace) -> int:
                 driven[lot] = times
                 tell(len(driven) / len(lots))
     except batch.NoWorkers as error:
-        return no_workers(asked, error)
+        return no_workers(asked, error, _what_is_kept(asked))
     except KeyboardInterrupt:
-        return stopped(say("drivers.kept", file=asked.keep) if asked.keep else say("drivers.no-keep"))
+        return stopped(_what_is_kept(asked))
     found = tournament.strengths(driven)
     if asked.json:
         print_json([{"level": level, **strength._asdict()} for level, strength in found.items()])
@@ -103,6 +103,10 @@ def _drivers(asked: argparse.Namespace) -> int:
         facts = {"error": decimal(one.give_or_take, 2), "out": decimal(100 * one.out)}
         print(f"{level:8} {decimal(one.seconds, 2):>8} s   {say('drivers.line', **facts)}")
     return LEGAL
+
+
+def _what_is_kept(asked: argparse.Namespace) -> str:
+    return say("drivers.kept", file=asked.keep) if asked.keep else say("drivers.no-keep")
 
 
 class _Kept:

@@ -58,8 +58,9 @@ def stopped(kept: str) -> int:
     return NOT_NOTATION
 
 
-def no_workers(asked: argparse.Namespace, error: Exception) -> int:
-    """The exit of a command whose work nobody can do."""
+def no_workers(asked: argparse.Namespace, error: Exception, kept: str) -> int:
+    """The exit of a command whose work nobody can do; `kept` says what of its work is kept."""
     why = say(f"work.{error}", scheduler=asked.scheduler)
-    complain(say("work.not-done", why=why), say("work.no-scheduler" if asked.scheduler else "work.one-process"))
+    fix = "no-scheduler" if asked.scheduler else "one-process"
+    complain(say("work.not-done", why=why), say(f"work.{fix}", kept=kept))
     return NOT_NOTATION

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from rallyman_tutor.core.game import Plain
-from rallyman_tutor.tutor.words.language import ENGLISH, chosen, known, spoken
+from rallyman_tutor.tutor.words.language import ENGLISH, at_hand, chosen, known, spoken
 from rallyman_tutor.tutor.words.texts import room_texts
 
 LANGUAGE = ENGLISH
@@ -21,7 +21,15 @@ ASKED, CHOSEN = "lang", "rallyman-language"
 def words(language: str = "") -> Plain:
     """Every word of the pages' frame, by table and key."""
     told = language or spoken()
-    return {**room_texts("pages", told).tables, "language": told}
+    said = {one: _said(one) for one in dict.fromkeys((*at_hand(), told))}
+    return {**room_texts("pages", told).tables, "language": told, "said": said}
+
+
+def _said(language: str) -> dict[str, str]:
+    """The words of a page's script. It gets them in every language, for a learner may choose another one there."""
+    told = room_texts("pages", language).tables
+    start, site = told["start"], told["site"]
+    return {**told["banner"], "cell": start["cell"], "slow": start["slow"], "coming": site["coming"]}
 
 
 def language_for(address: str, cookie: str, browser: str) -> str:

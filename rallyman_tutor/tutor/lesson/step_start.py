@@ -15,7 +15,7 @@ from rallyman_tutor.core.replay import Replay
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.lesson.lessons import SAME, Lesson
 from rallyman_tutor.tutor.session.session import Session
-from rallyman_tutor.tutor.words.log import YOU
+from rallyman_tutor.tutor.words.words import YOU
 
 
 @lru_cache(maxsize=1024)

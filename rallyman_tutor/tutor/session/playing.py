@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rallyman_tutor.coach.bots import LEVELS
+from rallyman_tutor.coach.coaches import has_card_coach
+from rallyman_tutor.coach.decision import Decision
 from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState
 from rallyman_tutor.core.luck import Prompted, Seeded
 from rallyman_tutor.core.notation import Refused
@@ -19,6 +21,9 @@ from rallyman_tutor.rally.setup import PERSON
 from rallyman_tutor.tutor.session.helping import is_told_unasked
 from rallyman_tutor.tutor.session.looking_back import decided
 from rallyman_tutor.tutor.session.session import PRESENT, Drafts, Questions, Session
+
+MOST_THOUGHTS = 60
+"""Of how many moves it is told what bots thought of them: the log of a page has no more lines."""
 
 
 def begin(
@@ -111,12 +116,35 @@ def with_bots_played(session: Session) -> Session:
     """The session when the other drivers have played until it is the learner's turn again."""
     game = session.game
     while not game.over(session.state) and game.turn(session.state) in session.bots:
-        number = len(session.replay.past)
-        level = session.levels[game.turn(session.state)] if session.levels else session.level
-        made = bot_decision(session.replay, session.events, level, session.seed)
-        said = ((number, made),) if made.reason else ()
+        made = bot_decision(session.replay, session.events, _level(session, session.state), session.seed)
+        said = ((len(session.replay.past), made),) if made.reason else ()
         session = replace(play_move(session, made.move), thoughts=session.thoughts + said)
     return session
+
+
+def with_thoughts(session: Session) -> Session:
+    """A session as it was kept, with what its bots thought of their newest moves at a table of cards. That is not kept,
+    for it follows from the seed; of a move that a bot would not make there, as an older tutor's may have done, nothing
+    is thought. In a race with dice it stays untold: there each thought needs the table of the stage, for which nobody
+    should wait who loads a page."""
+    if not has_card_coach(session.game):
+        return session
+    replay, thoughts = session.replay, list[tuple[int, Decision[AnyMove]]]()
+    first = max(0, len(replay.past) - MOST_THOUGHTS)
+    events = [event for past in replay.past[:first] for event in past.events]
+    for number, past in enumerate(replay.past[first:], first):
+        before = replay.undo(len(replay.past) - number)
+        if replay.game.turn(before.state) in session.bots:
+            made = bot_decision(before, events, _level(session, before.state), session.seed)
+            if made.reason and made.move == past.move:
+                thoughts.append((number, made))
+        events += past.events
+    return replace(session, thoughts=tuple(thoughts))
+
+
+def _level(session: Session, state: AnyState) -> str:
+    """The level of the bot in turn."""
+    return session.levels[session.game.turn(state)] if session.levels else session.level
 
 
 def undone(session: Session) -> Session:

@@ -28,16 +28,16 @@ def announcement(
     session: Session, before: Session | None, shown: View, problem: Refused | Illegal | None, speech: Speech = "normal"
 ) -> str:
     """The result of the learner's last action, for screen readers."""
-    page = page_words(session.game)
+    page, language = page_words(session.game), words(session.game.key)
     if problem is not None:
         return why_refused(session, problem)
     if shown["look"] is not None and (before is None or session.viewed_event != before.viewed_event):
         return shown["look"]["text"]
     if session.covered:
-        return str(page["pass-on"]).format(driver=shown["driver"])
+        return str(page["pass-on"]).format(driver=language.called(shown["driver"]))
     if before is None:
-        now = ends_in(words(session.game.key), session.game.desk(session.visible_state, ()))
-        return str(page["say-start"]).format(driver=shown["driver"], then=now)
+        now = ends_in(language, session.game.desk(session.visible_state, ()))
+        return str(page["say-start"]).format(driver=language.called(shown["driver"]), then=now)
     if session.asked.advice and session.asked.advice != before.asked.advice:
         return shown["advice"]["said"]
     if shown["review"] and session.looking_back.review != before.looking_back.review:
@@ -71,12 +71,13 @@ def _events(session: Session, fresh: list[Line], shown: View, speech: Speech) ->
 
 def _is_own(session: Session, line: Line) -> bool:
     """Whether an event is the learner's own, everybody's, or one that names the learner or their team."""
-    learner = learner_of(session)
-    if line["seat"] in (-1, learner):
-        return True
-    own = session.game.desk(session.visible_state, ()).standings[learner].name if learner >= 0 else ""
-    facts = session.events[line["line"]].facts.values()
-    return any(own in fact.split("+") if isinstance(fact, str) else fact == own for fact in _one_by_one(facts))
+    learner, state = learner_of(session), session.visible_state
+    if line["seat"] in (-1, learner) or learner < 0:
+        return line["seat"] in (-1, learner)
+    own = session.game.desk(state, ()).standings[learner].name
+    _, facts = session.game.describe_event(state, session.events[line["line"]])
+    named = _one_by_one(facts.values())
+    return any(own in fact.split("+") if isinstance(fact, str) else fact == own for fact in named)
 
 
 def _one_by_one(facts: Iterable[object]) -> Iterator[object]:

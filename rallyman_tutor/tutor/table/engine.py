@@ -36,7 +36,12 @@ from rallyman_tutor.tutor.words.explain import (
     not_reckoned,
     rule_title,
 )
-from rallyman_tutor.tutor.words.words import colon, shared_words, words
+from rallyman_tutor.tutor.words.words import colon, shared_words, text_tables, words
+
+
+def _said(engine: Engine, name: str, **facts: object) -> str:
+    """One of the sentences that are told in notebooks alone."""
+    return str(text_tables("tutor")["notebook"][name]).format(game=engine.name, **facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,14 @@ class Engine:
         """The first position of a whole game, for so many players; 0: as few as the game allows."""
         seats = self.game.seats
         if players and players not in seats:
-            raise ValueError(f"{self.name} is played by {seats[0]} to {seats[-1]}, not by {players}.")
+            raise ValueError(_said(self, "players", least=seats[0], most=seats[-1], n=players))
         return Position(self, self.game.new(self.game.demo_game(players or seats[0])))
 
     def rule(self, code: str) -> RuleText:
         """One rule in full, by its code, such as "CL-GEAR-03"."""
         if code not in self.game.book:
             near = difflib.get_close_matches(code.upper(), [rule.code for rule in self.game.rules()], 3, 0.4)
-            raise ValueError(f"{self.name} has no rule {code!r}. Try: {', '.join(near) or 'rules()'}")
+            raise ValueError(_said(self, "no-rule", code=repr(code), list=", ".join(near) or "rules()"))
         rule, why = self.game.book[code], words(self.key).text(code, "why", {})
         return RuleText(code, rule_title(self.game, code), why, citation(self.game, code), rule.ok, rule.broken)
 
@@ -136,7 +141,7 @@ class Position:
 
         game = self.engine.game
         if not has_race_coach(game):
-            raise ValueError(f"{self.engine.name} has no drafts of dice.")
+            raise ValueError(_said(self.engine, "no-dice"))
         verdict = self.judge(draft)
         if not verdict:
             raise ValueError(str(verdict))
@@ -224,7 +229,7 @@ class Verdict:
     def _lines(self) -> Iterable[str]:
         """The verdict and the chance, without the reasons."""
         key = self.position.engine.key
-        yield f"{self.draft}: legal." if self.legal else f"{self.draft}: not legal."
+        yield colon(self.draft, _said(self.position.engine, "legal" if self.legal else "not-legal"))
         if self.chance:
             yield f"{shared_words(key, 'page')['chance'].format(chance=words(key).fact('chance', self.chance))}."
 
@@ -282,9 +287,10 @@ class RuleText:
         return f"{self.title}  [{self.code}]\n  {self.why}\n  § {self.cite}"
 
     def _repr_html_(self) -> str:
+        told = text_tables("tutor")["notebook"]
         examples = "".join(
-            f"<li>{name}: <code>{escape(text)}</code></li>"
-            for name, texts in (("legal", self.kept), ("not so", self.broken))
+            f"<li>{colon(told[name], f'<code>{escape(text)}</code>')}</li>"
+            for name, texts in (("kept", self.kept), ("broken", self.broken))
             for text in texts
         )
         return (

@@ -115,7 +115,7 @@ def result_shown(session: Session) -> Result:
     )
     return {
         "rows": [
-            (place, name, "" if time is None else language.fact(result.get("counts", "time"), time))
+            (place, language.called(name), "" if time is None else language.fact(result.get("counts", "time"), time))
             for place, name, time in rows
         ]
     }

@@ -11,7 +11,7 @@ from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.explain import ExplanationData, explain_event, plain
 from rallyman_tutor.tutor.words.sounds import Sound, sound_of
-from rallyman_tutor.tutor.words.words import shared_words, span_in_words, text_tables, words
+from rallyman_tutor.tutor.words.words import YOU, shared_words, span_in_words, text_tables, words
 
 
 class Line(TypedDict):
@@ -35,8 +35,6 @@ class PastEvent(TypedDict):
     told: ExplanationData
 
 
-YOU = "You"
-"""The name of the learner in lessons, in whatever language they are told."""
 NEWEST = 60
 """How many lines of the log a page gets."""
 

@@ -36,6 +36,8 @@ CAR_FACTS = ("car", "next", "names")
 """Those of them where a single letter is told as a car, or it would be heard as a word."""
 FIGURE_FACTS = ("by", "gain", "lost")
 """Facts of drivers that are figures with tenths."""
+YOU = "You"
+"""The name of the learner in lessons, in whatever language they are told."""
 NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
 
@@ -47,6 +49,7 @@ class Words:
         self._words: Plain = tables["words"]
         self._reading: Mapping[str, str] = tables["reading"]
         self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
+        self._you = str(shared["page"]["you"])
         self._between = str(shared["joins"]["semicolon"])
         self._joins = Joins.of(shared["joins"])
         self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
@@ -87,7 +90,7 @@ class Words:
         if name in CAR_FACTS and isinstance(value, str) and len(value) == 1 and "lettered" in self._words:
             return str(self._words["lettered"]).format(name=value)
         if name in NAME_FACTS and isinstance(value, str) and value:
-            return value
+            return self.called(value)
         if isinstance(value, int) and name in TIME_FACTS:
             return f"{'−' * (value < 0)}{abs(value) // 60}:{abs(value) % 60:02d}"
         if name in FIGURE_FACTS and isinstance(value, str):
@@ -95,6 +98,10 @@ class Words:
         if isinstance(value, int) and value < 0:
             return f"−{-value}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
+
+    def called(self, name: str) -> str:
+        """A driver as they are called; the learner of a lesson in the language that is spoken."""
+        return self._you if name == YOU else name
 
     def step(self, die: int, to: str) -> str:
         """A die and where it goes."""

@@ -19,7 +19,7 @@ from rallyman_tutor.core.luck import Seeded
 from rallyman_tutor.games.classic.alone import every_move, outcomes
 from rallyman_tutor.games.classic.game import GAME
 from rallyman_tutor.games.classic.moments import decision_due
-from rallyman_tutor.games.classic.state import Move, State
+from rallyman_tutor.games.classic.state import Attack, Move, State
 from tests.coach.solver.expectimax import CLASSIC, CLASSIC_REDRAWN, Expectimax
 from tests.coach.solver.test_drives import driven
 from tests.some import some
@@ -168,6 +168,33 @@ def test_the_sweep_finds_it_on_stages_drawn_by_lot() -> None:
 def test_the_sweep_agrees_with_a_solver_that_was_written_apart(position: str) -> None:
     state = GAME.read(position)
     assert best_of(task_of(state)).value(state) == pytest.approx(WORTH[position], abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    "position", ["forest/rock s1 L2/4x2K3 | A@s1 g4 d3 p2", "s1 R2/4x2K3 s1 | A@s1 g4 d3 no-sisu | A | k 1-1-2"]
+)
+def test_of_ways_that_cost_alike_the_same_one_is_taken_whatever_was_asked_before(position: str) -> None:
+    state = GAME.read(position)
+    task, values = task_of(state), Sweep(task_of(state)).solve()
+    asked = Best(task, values)
+    for place in range(len(task.stage.road.spaces) - 2, -1, -1):
+        asked._attacks.sets(place, 5)
+    ends = [
+        {
+            move: [(one.chance, one.after) for one in best.outcomes(state, move, is_first=True, is_last=True)]
+            for _, move in best.costs(state)
+            if isinstance(move, Attack)
+        }
+        for best in (Best(task, values), asked)
+    ]
+    assert ends[0] == ends[1] != {}
+    plain = Expectimax(CLASSIC_REDRAWN, ELIMINATION)
+    plain.value(state)
+    known = [here for here, _ in told_apart(task, plain.known) if here.car.status in ("waiting", "road")]
+    chosen, listed = Best(task, values), Best(task, values)
+    choices = {here: listed.costs(here)[0][1] for here in known}
+    assert {here: chosen.choice(here) for here in known} == choices != {}
+    assert {here: listed.choice(here) for here in known} == choices
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ then on a driver counts as alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import TypeVar
 
 from rallyman_tutor.coach.classic.solver.attack import Attacks
 from rallyman_tutor.coach.classic.solver.attack_ends import AttackEnd, end_of_attack
@@ -19,7 +20,7 @@ from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.sweep import Array, Sweep, Values
 from rallyman_tutor.coach.classic.solver.task import Task
-from rallyman_tutor.coach.solver.costs import COSTS, NUDGE, WHOLE, Outcome, RankedDecision, Weight, with_parts
+from rallyman_tutor.coach.solver.costs import ALIKE, COSTS, NUDGE, WHOLE, Outcome, RankedDecision, Weight, with_parts
 from rallyman_tutor.coach.solver.mix import Mix
 from rallyman_tutor.coach.steps import Steps, to_the_end
 from rallyman_tutor.core.luck import Luck, Odds, every_outcome, outcomes_of
@@ -42,8 +43,7 @@ from rallyman_tutor.games.classic.state import (
 )
 from rallyman_tutor.games.classic.step import HARMLESS_LUCK, dice_rolled
 
-ALIKE = 1e-9
-"""Seconds: what differs by less was added up in another order."""
+Found = TypeVar("Found")
 
 
 class Best:
@@ -70,7 +70,7 @@ class Best:
     def ranked(self, state: State, many: int | None = None) -> list[RankedDecision[Move]]:
         """The open decisions, the best first: all of them, or no more than so many."""
         found = [with_parts(move, costs) for move, costs in self._priced(state, self._sweeps)]
-        return sorted(found, key=lambda one: one.cost)[:many]
+        return _in_order(found, lambda one: one.cost)[:many]
 
     def costs(self, state: State) -> list[tuple[float, Move]]:
         """Everything that may be decided now with what the stage then costs, the best first."""
@@ -84,7 +84,7 @@ class Best:
         for move, costs in self._priced(state, self._sweeps[:1]):
             found.append((costs[0], move))
             yield
-        return sorted(found, key=lambda one: one[0])
+        return _in_order(found, lambda one: one[0])
 
     def all_costs(self, state: State) -> list[tuple[float, Move]]:
         """Everything that may be decided with its cost, the best first; `costs` leaves nothing out."""
@@ -116,7 +116,7 @@ class Best:
             if cost <= least:
                 return move
             found.append((cost, move))
-        return min(found, key=lambda one: one[0])[1]
+        return _in_order(found, lambda one: one[0])[0][1]
 
     def value(self, state: State) -> float:
         """The cost of the stage from here."""
@@ -367,6 +367,13 @@ class _Mixed:
         if what == "shortcut card" and any(count for card, count in odds if card != PUNCTURE):
             odds = [(card, count * self._task.weights[card == PUNCTURE]) for card, count in odds]
         return self._luck.pick(what, self._decks.get(what, odds))
+
+
+def _in_order(found: Sequence[Found], cost: Callable[[Found], float]) -> list[Found]:
+    """The best first. Of several that are as good, it is the one that was found first: so it is the same one wherever
+    the search ends with it."""
+    least = min(map(cost, found), default=0.0) + ALIKE
+    return sorted(found, key=lambda one: max(cost(one), least))
 
 
 def kind(move: Move) -> tuple[str, int]:

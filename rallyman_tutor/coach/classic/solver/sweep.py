@@ -24,7 +24,7 @@ from rallyman_tutor.coach.classic.solver.nodes import Node, Nodes, punctured
 from rallyman_tutor.coach.classic.solver.order import first_with, last_uses, order
 from rallyman_tutor.coach.classic.solver.rolls import Dice
 from rallyman_tutor.coach.classic.solver.task import Hand, Task
-from rallyman_tutor.coach.solver.costs import WHOLE, Weight
+from rallyman_tutor.coach.solver.costs import ALIKE, WHOLE, Weight
 from rallyman_tutor.games.classic.alone import Target
 from rallyman_tutor.games.classic.ending import ON_THE_LINE, SECONDS_PER_DIE
 from rallyman_tutor.games.classic.state import GAS_DICE, GEAR_DICE, MOST_DAMAGE, MOST_PUNCTURES, VALUES
@@ -466,10 +466,13 @@ class AttackEnds:
         return found
 
     def reached(self, number: int, row: tuple[int, ...]) -> Iterator[tuple[float, AttackEnd]]:
-        """Every end to which an expression leads where each choice is the best one for one row of what is carried."""
-        kind, told = self._sweep._attacks.made.made[number]
+        """Every end to which an expression leads where each choice is the best one for one row of what is carried; of
+        choices that are worth the same it is always the same one."""
+        made = self._sweep._attacks.made
+        kind, told = made.made[number]
         if kind == "least":
-            yield from self.reached(min(told, key=lambda one: self.of(one)[row]), row)
+            least = self.of(number)[row] + ALIKE
+            yield from self.reached(min((one for one in told if self.of(one)[row] <= least), key=made.written), row)
             return
         if kind == "end":
             yield 1.0, AttackEnd(*told)

@@ -23,7 +23,8 @@ const seen = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
  */
 export function words() {
   const told = JSON.parse(seen("rallyman-words").textContent ?? "");
-  return told[document.documentElement.lang.split("-")[0]] ?? told;
+  const { lang } = document.documentElement;
+  return told[lang] ?? told[lang.split("-")[0]] ?? told;
 }
 
 /**

@@ -27,8 +27,9 @@
 
   /** @param {string} id */
   const seen = id => document.getElementById(id);
-  /** @type {Record<string, string>} */
-  const words = JSON.parse(seen('rallyman-words')?.textContent ?? '');
+  /** @type {Record<string, Record<string, string>>} */
+  const spoken = JSON.parse(seen('rallyman-words')?.textContent ?? '');
+  const words = () => spoken[document.documentElement.lang] ?? spoken.en;
   const manager = () => window.jupyterapp?.widgetManager;
 
   // -- A model is waited for ------------------------------------------------------------------------------------------
@@ -105,10 +106,10 @@
     if (!what) return;
     const box = document.createElement('div');
     const text = document.createElement('span');
-    text.textContent = words[what];
+    text.textContent = words()[what];
     const button = document.createElement('button');
     button.className = 'rallyman-button';
-    button.textContent = words.reload;
+    button.textContent = words().reload;
     button.onclick = async () => { if (await answers()) { forget(); location.reload(); } };
     box.append(text, button);
     banner.append(box);
@@ -118,8 +119,8 @@
   const murmur = () => {
     if (window.rallymanShown?.waits) return; // it says itself what it waits for
     const mark = seen('rallyman-thinking'), isSlow = !over && lives && silent() > SLOW;
-    const unlessSlow = busy ? words.thinking : '';
-    const text = isSlow ? words.waiting : unlessSlow;
+    const unlessSlow = busy ? words().thinking : '';
+    const text = isSlow ? words().waiting : unlessSlow;
     if (mark && mark.textContent !== text) mark.textContent = text;
   };
 
@@ -274,7 +275,7 @@
     const told = all.map(output => output.textContent?.trim() ?? '');
     /** @param {string} text */
     const isFault = text => /^(Error displaying widget|Javascript Error)/.test(text)
-      || [words.cell, words.slow].some(word => text.includes(word));
+      || [words().cell, words().slow].some(word => text.includes(word));
     if (main?.querySelector('.jupyter-widgets-error-widget') || told.some(isFault)) return 'faulty';
     if (main?.querySelector('script[type$="cell-output+json"]') || told.includes('Loading widget...')) return 'awaited';
     return 'there';
@@ -300,7 +301,7 @@
     const isGivenUp = still * TICK > PATIENCE[stage] * 1000 || refused > 2 && !wasOpen;
     if (isGivenUp) afresh(stage === 'line' && !refusal ? 'closed' : 'unborn');
     const waiting = seen('rallyman-waiting');
-    if (waiting && performance.now() > LONG) waiting.textContent = words.long;
+    if (waiting && performance.now() > LONG) waiting.textContent = words().long;
   };
 
   setInterval(() => {
