@@ -160,7 +160,7 @@ def test_friends_at_three_devices_and_all_that_may_break(
 
 
 def asked(hosted: Server, path: str, **headers: str) -> tuple[int, str]:
-    """What the server answers to such a request."""
+    """The answer of the server to such a request."""
     way = http.client.HTTPConnection(urlsplit(hosted.address).netloc)
     way.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = way.getresponse()
