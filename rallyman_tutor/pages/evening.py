@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import logging
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -26,6 +27,8 @@ from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.session.playing import of_rally
 from rallyman_tutor.tutor.words.texts import room_texts
+
+logger = logging.getLogger(__name__)
 
 
 class TableShown(TypedDict):
@@ -85,7 +88,8 @@ def leave(rooms: Sequence[Room], folder: Path) -> int:
 
 
 def leave_films(rooms: Sequence[Room], folder: Path) -> None:
-    """Write the film of each rally that is over, once: a second or two for each."""
+    """Write the film of each rally that is over, once: a second or two for each. One that fails keeps none of the others
+    from being written."""
     from rallyman_tutor.widgets.film_picture import animated  # paints with numpy, which takes a while to come
 
     films = folder / "films"
@@ -93,8 +97,11 @@ def leave_films(rooms: Sequence[Room], folder: Path) -> None:
     for room in rooms:
         file = films / f"{room.code}.gif"
         if room.rally is not None and room.is_over and not file.exists():
-            found = to_the_end(film(room.rally.replay))
-            file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
+            try:
+                found = to_the_end(film(room.rally.replay))
+                file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
+            except Exception:
+                logger.exception("the film of room %s could not be made", room.code)
 
 
 def _write(file: Path, text: str) -> None:

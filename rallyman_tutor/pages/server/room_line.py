@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
@@ -40,16 +43,24 @@ class Deciders:
         saved, loop = rallies.save(room.rally), asyncio.get_running_loop()
         while True:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_the_server)
             try:
                 return await loop.run_in_executor(self._pool, bot_move, room.game.key, saved)
             except BrokenProcessPool:
                 self._pool = None
                 await asyncio.sleep(1.0)
 
-    def stop(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+
+def end_with_the_server() -> None:
+    """End this process when the one that started it is gone, however that ended."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        connection.wait([server.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def rooms_in(folder: Path) -> Rooms:

@@ -11,7 +11,6 @@ import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -350,14 +349,6 @@ class Rooms:
         """Every room that is kept, the newest last."""
         known = (self._open[code].room if code in self._open else self.files.read(code) for code in self.files.codes())
         return [room for room in known if room]
-
-    async def stop(self) -> None:
-        """Let no bot think any longer. Everything that happened is written."""
-        for there in self._open.values():
-            if there.thinking:
-                there.thinking.cancel()
-                with suppress(asyncio.CancelledError):
-                    await there.thinking
 
 
 def bot_move(game: str, saved: Plain) -> str:
