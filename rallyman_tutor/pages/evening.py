@@ -88,8 +88,8 @@ def leave(rooms: Sequence[Room], folder: Path) -> int:
 
 
 def leave_films(rooms: Sequence[Room], folder: Path) -> None:
-    """Write the film of each rally that is over, once: a second or two for each. One that fails keeps none of the others
-    from being written."""
+    """Write the film of each rally that is over, once: a second or two for each. One that fails keeps no other from
+    being written."""
     from rallyman_tutor.widgets.film_picture import animated  # paints with numpy, which takes a while to come
 
     films = folder / "films"
