@@ -39,10 +39,21 @@ def in_node(folder: Path, module: str, function: str, calls: Sequence[Sequence[o
     return done.stdout.splitlines()
 
 
+def names_of_modules() -> list[str]:
+    """The modules of a site."""
+    return [name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in contents.modules()]
+
+
+def test_every_module_of_a_site_is_loaded_by_a_browsers_python(tmp_path: Path) -> None:
+    """Its standard library lacks some names."""
+    names = names_of_modules()
+    assert in_node(tmp_path, "tests.pages.site.loaded", "loaded", [names]) == [str(len(names))]
+
+
 def test_every_module_of_a_site_can_be_loaded_without_what_a_browser_lacks(unpacked: Path) -> None:
     """All of them are loaded when a site is written. Here by our own Python, with nothing installed but the
     stand-ins."""
-    names = [name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in contents.modules()]
+    names = names_of_modules()
     script = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(unpacked)!r}); {script}", *names],

@@ -7,11 +7,17 @@
 // are written.
 
 import nodes from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, modulesAt, filesAt, codeAt, memoryAt] = process.argv.slice(2);
 const ROOT = "/tutor";
+
+// Node would tell the line of code first, and that is so long that a pipe is full before the error comes.
+process.on("uncaughtException", (error) => {
+  writeSync(2, String(error.stack ?? error).slice(0, 4000));
+  process.exit(1);
+});
 
 // The same files give the same memory: neither time nor chance may come into it.
 const MOMENT = Date.UTC(2026, 0, 1);
