@@ -6,7 +6,6 @@ leave(rooms, folder)       sheets as text, CSV and JSON, and each rally as a fil
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import logging
@@ -26,6 +25,7 @@ from rallyman_tutor.tutor.learner import rally_view
 from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
 from rallyman_tutor.tutor.session import sharing
 from rallyman_tutor.tutor.session.playing import of_rally
+from rallyman_tutor.tutor.words.spreadsheet import as_csv
 from rallyman_tutor.tutor.words.texts import room_texts
 
 logger = logging.getLogger(__name__)
@@ -136,16 +136,14 @@ def _as_data(room: Room) -> dict[str, object]:
 
 
 def _as_csv(rooms: Sequence[Room]) -> str:
-    """A line for each driver of each table: seconds by stage, their sum, the place. A name that a spreadsheet would
-    take for a formula cannot be had: none begins with a sign."""
-    written = io.StringIO()
-    out = csv.writer(written)
-    rows = [_as_data(room) for room in rooms]
-    sheets = [sheet_of(room.game, room.rally.state) for room in rooms if room.rally]
-    most = max((len(sheet.rows) for sheet in sheets), default=0)
-    out.writerow(["table", "game", "driver", *(f"stage-{n}" for n in range(1, most + 1)), "sum", "place"])
-    for data, sheet in zip(rows, sheets, strict=True):
+    """A line for each driver of each table: seconds by stage, their sum, the place."""
+    sheets = [(room, sheet_of(room.game, room.rally.state)) for room in rooms if room.rally]
+    most = max((len(sheet.rows) for _, sheet in sheets), default=0)
+    lines: list[list[object]] = [
+        ["table", "game", "driver", *(f"stage-{n}" for n in range(1, most + 1)), "sum", "place"]
+    ]
+    for room, sheet in sheets:
         for seat, driver in enumerate(sheet.drivers):
             times = [row[seat] for row in sheet.rows] + [None] * (most - len(sheet.rows))
-            out.writerow([data["table"], data["game"], driver, *times, sheet.sums[seat], sheet.places[seat]])
-    return written.getvalue()
+            lines.append([room.code, room.game.key, driver, *times, sheet.sums[seat], sheet.places[seat]])
+    return as_csv(lines)
