@@ -121,7 +121,7 @@ export class Room {
     if (refused) {
       this.asked = null;
       const why = this.shown?.refused[refused] ?? refused;
-      table.tell(why);
+      if (this.line?.room || this.problem.textContent !== why) table.tell(why); // not with each try to come in
       this.tell(why);
       if (refused === "no-room") this.body.replaceChildren(...this.wayBack());
     }
