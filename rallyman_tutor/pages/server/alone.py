@@ -27,7 +27,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.pages.server import origins
 from rallyman_tutor.pages.server.addresses import own_address
-from rallyman_tutor.pages.server.connection import LONGEST, Channels
+from rallyman_tutor.pages.server.connection import LONGEST, PACKED, Channels
 from rallyman_tutor.pages.server.evening import DOOR, Door, Evening, Tables
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.pages.server.handlers import ASKED, ROOM, WATCHED, Missing, Opening, Page, Pages, Printed
@@ -78,6 +78,7 @@ class Tutor(Voila):
             "default_handler_class": Missing,
             "default_handler_args": wide,
             "websocket_max_message_size": LONGEST,
+            "websocket_compression_options": PACKED,
             "rallyman_asked_at": self.asked_at,
             "rallyman_pictures": FirstPictures(),
             "rallyman_rooms": self.kept_rooms(),

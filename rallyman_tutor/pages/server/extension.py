@@ -33,7 +33,7 @@ CORNER = "rallyman/"
 OWN = (
     *("base_url", "server_url", "kernel_manager", "kernel_spec_manager", "contents_manager", "config_manager"),
     *("kernel_websocket_connection_class", "voila_jinja2_env", "mathjax_config", "mathjax_url"),
-    *("default_handler_class", "default_handler_args", "websocket_max_message_size"),
+    *("default_handler_class", "default_handler_args", "websocket_max_message_size", "websocket_compression_options"),
     *("rallyman_asked_at", "rallyman_pictures", "rallyman_rooms", "rallyman_behind_proxy"),
 )
 """Settings that differ from the host server's. Cookies, tokens, logs and the like are the host's."""
