@@ -151,6 +151,26 @@ def test_one_address_that_opens_fast_holds_up_nobody_else(tmp_path: Path) -> Non
     assert not opens(Device(rooms, "a", origin=AWAY))
 
 
+def test_one_address_that_tries_many_codes_keeps_nobody_else_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = rooms_at(tmp_path)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    code = Device(rooms, "a").open()
+    eves = [Device(rooms, "e", origin=f"place {number}") for number in range(9)]
+    monkeypatch.setattr("asyncio.sleep", sleep)
+    tries = [eves[0].enter("AAAAA" + sign) for sign in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789" * 3]
+    assert {*tries} == {"no-room", "too-fast"}
+    slept.clear()
+    assert not Device(rooms, "b", origin=AWAY).enter(code) and not slept
+    more = [eve.enter("AAAAA" + sign) for eve in eves[1:] for sign in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789" * 2]
+    assert more.count("too-fast") > len(more) / 3, "all together may not try as many as they like either"
+
+
 def test_an_address_is_known_again_and_cannot_be_read_back() -> None:
     one = origin_of("198.51.100.7")
     assert one and one == origin_of("::ffff:198.51.100.7") and one != origin_of("198.51.100.8")

@@ -85,7 +85,7 @@ class Rooms:
         self._clock = clock
         self._open: dict[str, OpenRoom] = {}
         self._guests: set[Guest] = set()
-        self._guesses = Allowance(1 / limits.guess, limits.guesses)
+        self._guesses = Allowance(1 / limits.guess_of_all, limits.guesses_of_all)
         self._shares = Shares(limits)
 
     # -- Guests --------------------------------------------------------------------------------------------------------
@@ -153,13 +153,14 @@ class Rooms:
     # -- Coming in -----------------------------------------------------------------------------------------------------
 
     async def _enter(self, guest: Guest, said: dict[str, Any]) -> None:
-        """Come in by a code. Whoever holds a seat there does so at once; all others together may not try many codes."""
+        """Come in by a code. Whoever holds a seat there does so at once; nobody else may try many codes."""
         holder, code = holder_of(said.get("secret")), code_of(said.get("code"))
         there = self._at(code) if code else None
         if there is None or there.room.seat_of(holder) < 0:
-            if self._guesses.due(self._clock()) > LONGEST_WAIT:
+            guesses, now = (guest.share.guesses, self._guesses), self._clock()
+            if max(one.due(now) for one in guesses) > LONGEST_WAIT:
                 raise Refused("too-fast")
-            if wait := self._guesses.wait(1, self._clock()):
+            if wait := max([one.wait(1, now) for one in guesses]):
                 await asyncio.sleep(wait)
             there = self._at(code) if code else None
         if there is None:

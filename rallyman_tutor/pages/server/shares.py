@@ -29,8 +29,10 @@ class Limits(NamedTuple):
     burst: int = 20  # and at once
     opened: int = 10  # rooms that may be opened from one place one right after the other, and then
     opening: float = 6.0  # seconds for each further one
-    guess: float = 1.0  # seconds between two codes that are tried by anybody without a seat, once `guesses` were
+    guess: float = 1.0  # seconds between two codes that are tried from one place without a seat, once `guesses` were
     guesses: int = 20
+    guess_of_all: float = 0.2  # the same for all places together
+    guesses_of_all: int = 100
     entering: float = 5.0  # seconds for which somebody may be there without having come into a room
     gone: float = 60.0  # seconds after which somebody who left may be stood in for by a bot
     idle: float = 300.0  # seconds after which somebody may be who is in turn and does nothing
@@ -47,6 +49,7 @@ class Share:
 
     origin: str
     openings: Allowance
+    guesses: Allowance
     seen: float
     guests: int = 0
     rooms: dict[str, float] = field(default_factory=dict)  # when each was opened
@@ -72,7 +75,9 @@ class Shares:
         }
         share = self._known.get(origin)
         if share is None:
-            share = Share(origin, Allowance(1 / self._limits.opening, self._limits.opened), now)
+            limits = self._limits
+            openings = Allowance(1 / limits.opening, limits.opened)
+            share = Share(origin, openings, Allowance(1 / limits.guess, limits.guesses), now)
         if share.is_known and share.guests >= self._limits.guests_each:
             raise Refused("too-many-devices")
         self._known[origin] = share

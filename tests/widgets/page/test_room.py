@@ -103,6 +103,9 @@ def test_a_room_that_is_not_there_is_not_asked_for_again_and_again(opened: Open)
     page.wait_for_timeout(LATER)
     assert page.evaluate("() => lines.length") == 1
     expect(page.locator(".rt-room [role=alert]")).to_have_text(TEXTS["refused"]["no-room"])
+    expect(page.locator(".rt-rally-said")).to_have_text("")
+    page.get_by_role("button", name=TEXTS["labels"]["another"]).click()
+    expect(page.get_by_label(TEXTS["labels"]["code"])).to_be_visible()
 
 
 def test_where_no_place_is_free_the_page_says_so_and_tries_again_much_later(opened: Open) -> None:
