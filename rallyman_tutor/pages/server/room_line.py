@@ -24,6 +24,7 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.base.websocket import WebSocketMixin
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.pages.server import origins
 from rallyman_tutor.pages.server.rooms import Guest, Rooms, bot_move
@@ -38,7 +39,7 @@ WIDEST = 4  # bytes of a letter
 
 class Deciders:
     """The process in which bots of rooms decide, so that the server itself never waits for one. It is started when it
-    is needed first, and again where it was ended."""
+    is needed first, and once again where it was ended."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -46,15 +47,21 @@ class Deciders:
     async def decide(self, room: Room) -> str:
         """The decision of the bot in turn, as text."""
         assert room.rally is not None
-        saved, loop = rallies.save(room.rally), asyncio.get_running_loop()
-        while True:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_the_server)
-            try:
-                return await loop.run_in_executor(self._pool, bot_move, room.game.key, saved)
-            except BrokenProcessPool:
+        saved = rallies.save(room.rally)
+        with suppress(BrokenProcessPool):
+            return await self._found(room, saved)
+        return await self._found(room, saved)
+
+    async def _found(self, room: Room, saved: Plain) -> str:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_the_server)
+        pool, loop = self._pool, asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(pool, bot_move, room.game.key, saved)
+        except BrokenProcessPool:
+            if self._pool is pool:
                 self._pool = None
-                await asyncio.sleep(1.0)
+            raise
 
 
 def end_with_the_server() -> None:
