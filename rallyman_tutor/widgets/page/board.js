@@ -31,7 +31,7 @@ const FINGER_SIZE = 26; // CSS pixels that a space measures at least where finge
 const SPACES_AHEAD = 6; // spaces ahead that are in sight before any die lies there
 const UNITS_AROUND = 45; // units of the stage around what is to be in sight
 const SMALL_DIE = 20; // units of the stage, of a die of another draft
-const DIE = 27; // units of a die that lies
+const DIE = 34; // units of a die that lies
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
 const LAYERS = /** @type {const} */ ([ // from below
