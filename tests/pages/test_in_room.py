@@ -119,10 +119,11 @@ def kill_all(hosted: Server, many: int, *pages: Page) -> None:
         comes_back(page, many)
 
 
-@pytest.mark.parametrize("kills", [False, pytest.param(True, marks=pytest.mark.wide)])
-def test_friends_at_three_devices_and_all_that_may_break(
-    browser: Browser, hosted: Server, folder: Path, kills: bool
+def test_friends_at_their_devices_and_all_that_may_break(
+    browser: Browser, hosted: Server, folder: Path, wide: bool
 ) -> None:
+    """Two of them; in a wide run a third one reads along, and kernels and server are killed. Kills without a browser
+    are in `test_room_kills.py`, and rooms of many in `tests/page/test_room.py`."""
     ana = device(browser, hosted.address, "room")
     ana.get_by_label("Your name", exact=True).fill("Ána María")
     ana.get_by_role("button", name="Open the room").click()
@@ -136,35 +137,36 @@ def test_friends_at_three_devices_and_all_that_may_break(
     expect(ben.locator(".rt-room [role=alert]")).to_contain_text("needs a name of letters")
     ben.get_by_label("Your name", exact=True).fill("Бен")
     ben.get_by_role("button", name="Take a seat").click()
-    cleo = device(browser, hosted.address, f"room/{code}")
+    others = [device(browser, hosted.address, f"room/{code}")] if wide else []
+    everybody = (ana, ben, *others)
     expect(ana.locator(".rt-room li")).to_have_text(["Ána-María (you)", "Бен"])
-    expect(cleo.locator(".rt-room")).to_contain_text("Devices in the room: 3")
+    expect(everybody[-1].locator(".rt-room")).to_contain_text(f"Devices in the room: {len(everybody)}")
     expect(ben.get_by_role("button", name="Start the rally")).to_have_count(0)
     ana.get_by_role("button", name="Start the rally").click()
-    for page in some((ana, ben, cleo)):
+    for page in some(everybody):
         board(page)
     expect(ben.locator(".rt-room-strip summary")).to_contain_text("Ána-María drives")
 
     started, many = time.monotonic(), drives(folder, code, ana, ben)
-    for page in some((ana, ben, cleo)):
+    for page in some(everybody):
         knows(page, many)
     assert time.monotonic() - started < 10, "it is far below a second: tests/pages/room_kills.py measures it"
 
     line.cut()  # Ben's line to page and room
     expect(ben.locator(".rt-room-strip")).to_have_class(re.compile("rt-room-cut"), timeout=15_000)
     many = drives(folder, code, ana, ben)
-    knows(cleo, many)
+    knows(others[0] if others else ana, many)
     line.mend()
     knows(ben, many)
 
-    if kills:
-        kill_all(hosted, many, ana, ben, cleo)
+    if wide:
+        kill_all(hosted, many, *everybody)
     many = drives(folder, code, ana, ben)
-    for page in some((ana, ben, cleo)):
+    for page in some(everybody):
         knows(page, many)
     room = RoomFiles(folder).read(code)
-    assert room and room.number == many == 3 and [known(page) for page in (ana, ben, cleo)] == [3, 3, 3]
-    for page in some((ana, ben, cleo)):
+    assert room and room.number == many == 3 and {known(page) for page in everybody} == {3}
+    for page in some(everybody):
         page.context.close()
     line.cut()
 
