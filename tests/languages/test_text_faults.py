@@ -63,7 +63,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    for known in (texts.room_texts, texts.grammar_of, words._words):
+    for known in (texts.room_texts, words._words):
         known.cache_clear()
 
 
