@@ -39,6 +39,7 @@ class Cover(NamedTuple):
     teaches: tuple[str, ...]
     steps: tuple[str, ...]  # their ids
     chapter: str = ""  # that it says it belongs to, by its key in the words of the page
+    language: str = ENGLISH
 
 
 def covers(folder: Path) -> tuple[Cover, ...]:
@@ -49,17 +50,18 @@ def covers(folder: Path) -> tuple[Cover, ...]:
     found = []
     for one in folders_of(folder):
         with suppress(OSError, ValueError, LookupError, TypeError):
-            words = one / f"{ENGLISH}.md"
-            words = words if words.is_file() else one / f"{language_of(one)}.md"
-            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), words.read_bytes()))
+            language = ENGLISH if (one / f"{ENGLISH}.md").is_file() else language_of(one)
+            words = (one / f"{language}.md").read_bytes()
+            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), words)._replace(language=language))
     return tuple(found)
 
 
 def retold(cover: Cover) -> Cover:
     """The cover of a lesson in the language that is spoken, where the lesson has words in it."""
     with suppress(OSError, ValueError):
-        title, about = _title_and_about((cover.folder / f"{language_of(cover.folder)}.md").read_bytes())
-        return cover._replace(title=title, about=about)
+        language = language_of(cover.folder)
+        title, about = _title_and_about((cover.folder / f"{language}.md").read_bytes())
+        return cover._replace(title=title, about=about, language=language)
     return cover
 
 
