@@ -1640,6 +1640,7 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-broken": string;
   "language-not-there": string;
   languages: Record<string, string>;
   legal: string;
