@@ -14,6 +14,7 @@ from datetime import datetime
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import answers, browser_save, seating, setups, told
+from rallyman_tutor.page.broken_texts import broken_texts
 from rallyman_tutor.page.going import arrive, go, has_pictures
 from rallyman_tutor.page.intents import (
     Bring,
@@ -151,10 +152,13 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
 
 
 def _unless_it_is_there(page: Page, asked: str) -> Page:
-    """The page; it says so if its language is another than the one asked for, since that could not be fetched."""
+    """The page; it says so if its language is another than the one asked for, since that could not be fetched; or if
+    texts of its own cannot be read."""
     language, now = known(asked), page.looks.language
     if language == now or language not in offered():
-        return page
+        with speaking(now):
+            broken = broken_texts(page.game)
+        return answers.told(page, broken) if broken else page
     with speaking(now):
         said_so = str(said.page_words(page.game)["language-not-there"]).format(language=NAMES[language])
     return answers.told(page, said_so)

@@ -3,7 +3,7 @@
 
 import { Behind } from "./behind.js";
 import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
-import { capitalised, emphasised, fill, withoutLinks } from "./text.js";
+import { capitalised, cited, emphasised, fill, withoutLinks } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
 /** @import { Verdict } from "./board.js" */
@@ -294,7 +294,7 @@ export class Panel {
    * @param {boolean} open
    */
   card(told, open) {
-    const { glossary } = this.table;
+    const { glossary, words } = this.table;
     /**
      * @param {string} text
      * @param {string | null} [looks]
@@ -308,7 +308,7 @@ export class Panel {
       told.fix ? paragraph(told.fix, "rt-fix") : null,
       "remedies" in told && told.remedies?.length ? this.remedies(told) : null,
       this.lessonAhead(told.code),
-      make("p", { class: "rt-cite" }, make("span", {}, cite), this.ruleLink(told.code)));
+      make("p", { class: "rt-cite" }, make("span", {}, ...cited(cite, words["cited-in"])), this.ruleLink(told.code)));
   }
 
   /** @param {string} code of a rule, which opens in the rulebook; there, the code alone */
