@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rallyman_tutor.coach.card_review import SeatGame
-from rallyman_tutor.page.behind import behind
+from rallyman_tutor.page.behind import Found, behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.places.editor import Editor
 from rallyman_tutor.page.places.first import First
@@ -32,7 +31,7 @@ class Patch(NamedTuple):
     wire: Wire
     board: Scene | None = None  # another board: what is painted for this scene lies under it from now on
     paint: Scene | None = None  # the ground of this scene is to be painted, in the theme of the page
-    review: SeatGame | None = None  # of a game of cards that is looked back at: what the page knows of it from now on
+    review: Found | None = None  # what the page knows from now on
 
 
 def patches(before: Page | None, after: Page) -> Iterator[Patch]:
