@@ -36,7 +36,7 @@ LEGAL_IN = 40
 def setup_of(key: str, number: int) -> RallySetup:
     """A rally by lot; some have agreements that the page does not offer: no service, or Sisu that comes back."""
     setup = some_setup(key, number)
-    if key == "classic" and number % 3 == 1:
+    if key == "classic" and len(setup.stages) > 1 and number % 3 == 1:
         return setup._replace(agreed={**setup.agreed, "service": ("off", "1", "2")[number // 3 % 3]})
     if key == "dirt" and number % 3 == 1:
         stages = tuple(stage.removesuffix(" 201a").removesuffix(" 201b") for stage in setup.stages)
