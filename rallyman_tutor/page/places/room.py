@@ -60,6 +60,11 @@ class RoomTurn:
     shown: RoomShown
     noted: NotedMoves = NOTHING_NOTED
 
+    @property
+    def knows_one_seat(self) -> bool:
+        """Whether the page knows of the game only what one seat sees."""
+        return self.seat.game.has_hidden_hands
+
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Follow):
             return _followed(page, intent.room, self.shown["heard"], self, None)
@@ -114,7 +119,7 @@ def _followed(page: Page, told: object, count: int, there: RoomTurn | None, back
         page = seating.switch_game(page, heard.game.key)
         head = _head(page, heard.code)
         if heard.save is None:
-            return replace(page, place=RoomStop(head, room_view.gathering(heard.code, count + 1), back))
+            return replace(page, place=RoomStop(head, room_view.gathering(heard.code, count + 1, heard.game), back))
         return _at_board(page, heard, head, count + 1, there, back)
     except (Refused, Illegal) as refused:
         return answers.told(page, seating.why_not(page, refused))

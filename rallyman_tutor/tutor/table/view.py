@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from rallyman_tutor.coach.card_why import why_worse
 from rallyman_tutor.coach.coaches import has_race_coach
-from rallyman_tutor.core.game import AnyGame, AnyState
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Desk, Piece, Readout
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal, Kind, Violation
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
@@ -76,6 +76,7 @@ def view(
     language = words(game.key)
     figure = partial(language.fact, "chance")
     desk = game.desk(state, draft)
+    pieces, readouts = _lying(session, desk)
     broken = faults(game, state, draft)
     messages = [_message(session, violation) for violation in broken]
     refused = _verdict(broken, game) == "refused"
@@ -111,7 +112,7 @@ def view(
                 "total": piece.total,
                 "face": piece.face,
             }
-            for piece in (() if session.covered else desk.pieces)
+            for piece in pieces
         ],
         "cars": [
             {
@@ -129,7 +130,7 @@ def view(
         "other": _other(session, language),
         "messages": messages,
         "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
-        "dials": [dial_shown(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
+        "dials": [dial_shown(language, dial) for dial in readouts if not (refused and dial.name == "then")],
         "ends": "" if refused else ends_in(language, desk),
         "risk": {**_risk(language, wrong), "told": in_words(game, chances.lose, chances.end, figure)},
         "log": log(session),
@@ -156,6 +157,16 @@ def view(
     if problem is not None:
         shown["problem"] = shown["say"]
     return shown
+
+
+def _lying(session: Session, desk: Desk[AnyMove]) -> tuple[Sequence[Piece], Sequence[Readout]]:
+    """The pieces and the readouts before the learner: of a game with hidden hands their own, also while others are in
+    turn."""
+    game, state, viewer = session.game, session.visible_state, session.viewing_seat
+    if session.covered or game.turn(state) == viewer or game.over(state):
+        return () if session.covered else desk.pieces, desk.readouts
+    pieces, readouts = game.while_waiting(state, viewer)
+    return pieces or desk.pieces, readouts or desk.readouts
 
 
 def _can_ask(session: Session) -> str:

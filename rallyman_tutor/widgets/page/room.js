@@ -292,7 +292,7 @@ export class Room {
     make("button", { type: "submit", class: own ? "rt-small" : "rt-primary" }, own ? labels.rename : labels.sit));
     const begin = button("rt-primary", () => this.line?.say({ do: "begin" }), labels.begin);
     const problem = this.problem.textContent;
-    this.frame(this.isCut ? labels.lost : "",
+    this.frame(this.isCut ? labels.lost : this.shown?.said ?? "",
       make("p", { class: "rt-room-code" }, make("span", {}, labels.code), " ", make("b", {}, inHalves(room.code))),
       make("p", {}, labels.address, " ", make("a", { href: link }, link)),
       make("h3", {}, labels.seats), make("ul", {}, ...room.seats.map((seat) => this.seat(seat))),
