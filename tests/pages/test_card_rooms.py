@@ -260,3 +260,18 @@ def test_a_code_of_ones_own_sight_is_refused_with_its_reason(tmp_path: Path) -> 
     assert people[0].visit
     people[0].visit.says(do="share")
     assert "no code" in people[0].visit.answer["text"]
+
+
+def test_a_question_is_answered_here_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
+    rooms = rooms_at(tmp_path)
+    people, _ = gathered(rooms, "mil_millas", "1")
+    plays(rooms, people, Random(1))
+    turn, number = rooms.all()[0].turn, rooms.all()[0].number
+    one = people[turn]
+    one.follows()
+    assert one.visit
+    one.visit.says(do="ask", move="Shift+I")
+    assert one.visit.answer["text"].count("km") > 3 and one.visit.place["room"]["ask"] is None
+    assert rooms.all()[0].number == number == one.visit.place["room"]["known"]
+    one.visit.says(do="ask", move="deal")
+    assert one.visit.place["room"]["known"] == number and one.visit.view["problem"]

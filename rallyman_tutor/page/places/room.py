@@ -20,7 +20,7 @@ from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RoomingScreen, RoomScreen
 from rallyman_tutor.tutor.learner import addresses, room_view
 from rallyman_tutor.tutor.learner.room_view import Heard, RoomMove, RoomShown
-from rallyman_tutor.tutor.session.intents import Act, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.session.intents import Act, Ask, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.session.playing import offered
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt, with_saved_draft
@@ -75,6 +75,8 @@ class RoomTurn:
             return answers.told(page, room_view.whose_turn(before))
         if isinstance(intent, Act):
             return self._asks(page, intent.move)
+        if isinstance(intent, Ask):
+            return answers.told(page, room_view.answer(before, intent.move))
         if not isinstance(intent, (*LAYING, Look)):
             return None
         if isinstance(intent, Undo) and not before.drafts.earlier:

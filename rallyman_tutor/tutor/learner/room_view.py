@@ -23,7 +23,7 @@ from rallyman_tutor.tutor.learner.rally_view import RallySetupShown
 from rallyman_tutor.tutor.learner.room_moves import with_move
 from rallyman_tutor.tutor.session.playing import followed
 from rallyman_tutor.tutor.session.session import Session
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 MOST_SEATS = 12
 
@@ -161,6 +161,17 @@ def whose_turn(session: Session) -> str:
     """The sentence that somebody else is in turn."""
     name = sheet_of(session.game, session.state).drivers[session.game.turn(session.state)]
     return text("others-turn-cards" if session.game.has_hidden_hands else "others-turn").format(name=name)
+
+
+def answer(session: Session, question: str) -> str:
+    """The answer to something that may be asked at any time. It changes nothing, so the others hear nothing of it."""
+    game = session.game
+    if question not in game.questions:
+        raise Refused("not-offered", {"found": question})
+    (move,) = game.read_moves(session.state, question)
+    _, events = game.play(session.state, move, game.harmless_luck)
+    told = (game.describe_event(session.state, event) for event in events)
+    return " ".join(words(game.key).phrase("events", what, facts) for what, facts in told)
 
 
 def _empty(code: str) -> RoomShown:

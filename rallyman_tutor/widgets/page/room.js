@@ -321,6 +321,7 @@ export class Room {
     const lost = this.isCut ? labels.lost : "";
     this.summary.replaceChildren(make("b", {}, inHalves(room.code)), " ", make("bdi", {}, over ? labels.over : whose));
     this.strip.classList.toggle("rt-room-cut", this.isCut);
+    this.strip.classList.toggle("rt-room-waits", !mine && !over);
     const own = room.seats.find((seat) => seat.mine);
     const canRelieve = Boolean(own);
     this.list.replaceChildren(
