@@ -7,12 +7,12 @@ them, and the text of its own moves alone. So no page, and no tutor behind one, 
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rallyman_tutor.core.game import Event
 from rallyman_tutor.rally.room import Room, move_lines
 
-Told: TypeAlias = list[Any]
+Told: TypeAlias = list[object]
 """A move as plain data. Open: its text, then what its dice showed. Hidden: its text, or nothing where it is another's;
 the position behind it; then the events, each as a list of what it is, its rule, its seat and its facts."""
 
@@ -25,7 +25,7 @@ def moves_told(room: Room, holder: str, start: int) -> list[Told]:
     """The moves from one on, as whoever holds a seat with this secret's hash may know them; with another one, as those
     who look on may."""
     if room.rally is None or not room.game.has_hidden_hands:
-        return [*move_lines(room, start)]
+        return [[*line] for line in move_lines(room, start)]
     first = max(start, room.number - NEWEST)
     return [
         *([] for _ in range(start, first)),
@@ -43,5 +43,5 @@ def _seen(room: Room, seat: int, at: int) -> Told:
     return [own, game.write(game.seen_by(past.state, seat)), *map(_plain, events)]
 
 
-def _plain(event: Event) -> list[Any]:
+def _plain(event: Event) -> list[object]:
     return [event.what, event.code, event.seat, dict(event.facts)]

@@ -11,6 +11,7 @@ import pytest
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally import room as rooms
 from rallyman_tutor.rally.room import Room, after, holder_of
 from rallyman_tutor.rally.room_seen import NEWEST, moves_told
@@ -62,31 +63,29 @@ def test_a_whole_game_tells_each_seat_its_own_cards_and_nobody_those_of_another(
     while not room.is_over:
         before = hands(room)
         room = played(room, rng)
-        now, mover = hands(room), room.number - 1
-        for seat, holder in enumerate((*HOLDERS, "", LOOKS_ON)):
-            (told,) = moves_told(room, holder, mover)
-            view = room.game.read_seen(told[1])
-            own = seat if seat < len(HOLDERS) else -1
-            assert view == room.game.seen_by(state(room), own)
-            shown = [told[1], json.dumps(told[2:])]
-            if (
-                key == "crazy_rally"
-            ):  # a card of its own for every name: whatever is named has been open, or is one's own
-                open_ = {*re.findall(r"[BYPE]\d\d?", " ".join(_open(state(room))))}
-                left = {card for at in range(4) for card in before[at] if card not in now[at]}
-                named = {*re.findall(r"\b[BYPE]\d\d?\b", " ".join(shown))}
-                assert named <= {*now[own], *open_, *left} if own >= 0 else named <= {*open_, *left}
-                assert bool(told[0]) is (own >= 0 and own == _mover(room))
-            else:
-                drawn = [
-                    fact for event in told[2:] if event[0] == "draw" for fact in [event[3]["cards"]] if event[2] != own
-                ]
-                assert all({*cards} <= {"?"} for cards in drawn)
-                written = told[1].split("|")[1].split(";")
-                assert all(
-                    {*one.split()[1:]} <= {"-", "?", *(f"?x{n}" for n in range(2, 8))}
-                    for at, one in enumerate(written) if at != own
-                )  # fmt: skip
+        for seat, holder in zip((0, 1, 2, -1, -1), (*HOLDERS, "", LOOKS_ON), strict=True):
+            told: list[Any] = moves_told(room, holder, room.number - 1)[0]
+            assert room.game.read_seen(told[1]) == room.game.seen_by(state(room), seat)
+            assert not told[0] or seat == _mover(room)
+            (_names_no_other if key == "crazy_rally" else _writes_no_other)(room, before, told, seat)
+    assert room.number > 30
+
+
+def _names_no_other(room: Room, before: list[tuple[str, ...]], told: list[Any], seat: int) -> None:
+    """Each card has a name of its own: one that is named has been open, or is the seat's own."""
+    now = hands(room)
+    left = {card for was, is_ in zip(before, now, strict=True) for card in was if card not in is_}
+    open_ = {card.rstrip("+-") for card in _open(state(room))}
+    named = {*re.findall(r"\b[BYPE]\d\d?\b", json.dumps(told[1:]))}
+    assert named <= {*open_, *left, *(now[seat] if seat >= 0 else ())}
+
+
+def _writes_no_other(room: Room, before: list[tuple[str, ...]], told: list[Any], seat: int) -> None:
+    """Of the hands of others, and of their draws, only the number of cards is written."""
+    drawn = [event[3]["cards"] for event in told[2:] if event[0] == "draw" and event[2] != seat]
+    assert all({*cards} <= {"?"} for cards in drawn)
+    written = [one.split()[1:] for at, one in enumerate(told[1].split("|")[1].split(";")) if at != seat]
+    assert all({*cards} <= {"-", "?", *(f"?x{n}" for n in range(2, 8))} for cards in written)
 
 
 def _mover(room: Room) -> int:
@@ -138,7 +137,7 @@ def _otherwise(now: Any, key: str) -> Any:
 
 @pytest.mark.parametrize("key", CARDS)
 def test_no_seat_speaks_for_another_or_agrees_on_anything_else(key: str) -> None:
-    """A move that the rules would allow another one, or that changes what was agreed, tells whose hand has which card."""
+    """The rules' answer to a move in another's name would tell whose hand has which card."""
     room, rng = begun(key), Random(1)
     forged = 0
     while not room.is_over and forged < 600:
@@ -190,9 +189,7 @@ def test_a_rally_begins_with_as_many_as_the_page_says(key: str, few: tuple[int, 
 
 
 def test_bots_decide_from_the_same_room_again() -> None:
-    """What a bot is handed to decide from makes the game of the room again."""
-    from rallyman_tutor.rally import rally as rallies
-
+    """The rally that a bot is handed to decide from is the game of the room."""
     room, rng = begun("crazy_rally"), Random(4)
     for _ in range(12):
         room = played(room, rng)
