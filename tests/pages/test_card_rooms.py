@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rallyman_tutor.page.places.room import RoomStop, RoomTurn
-from rallyman_tutor.pages.server.rooms import LIMITS
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.rally.room import REASONS, holder_of
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.log import log
