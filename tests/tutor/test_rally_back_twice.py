@@ -63,6 +63,12 @@ def test_how_it_turned_and_what_each_driver_lost_is_told_as_it_was_reckoned(seed
         assert dear["said"].endswith(f". {span_in_words(made.loss)} lost.") and dear["why"].endswith(".")
 
 
+def test_of_drivers_with_another_par_it_is_told_why_it_is_their_own() -> None:
+    for shown in some([last(over(stage)) for stage in (SOLVED, "s2 R3 s1")]):
+        assert (TEXTS["own-par"] in shown["notes"]) is (len({row[2] for row in shown["rows"]}) > 1)
+    assert TEXTS["own-par"] in shown["notes"]
+
+
 def test_the_sheet_is_told_at_once_and_the_rest_once_it_is_reckoned() -> None:
     rally = over(SOLVED)
     first, *steps, end = told(rally, Work(look_back(rally)))

@@ -104,6 +104,8 @@ def _driven(rally: Rally, sheet: RallySheet, found: LookBack) -> RallyBackShown:
         driver, review = shared_words(game.key, "rally")["head"]["driver"], shared_words(game.key, "review")
         shown["head"] = [str(driver), _text("time"), *(str(review[one]) for one in ("par", "decisions", "luck"))]
         shown["rows"] = [[sheet.drivers[seat], *_figures(one)] for seat, one in accounts]
+        if len({round(one.par, 1) for _, one in accounts}) > 1:
+            shown["notes"].append(_text("own-par"))
     shown["dearest"] = [
         {
             "seat": one.seat,

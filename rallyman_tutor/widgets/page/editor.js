@@ -250,7 +250,8 @@ export class Editor {
       return made;
     };
     const chosen = shown.parts[shown.at];
-    const name = chosen ? this.named(`${shown.at + 1}`, chosen.name) : labels.end;
+    const end = hasParts ? labels["at-end"] : "";
+    const name = chosen ? this.named(`${shown.at + 1}`, chosen.name) : end;
     const told = make("span", { class: "rt-editor-chosen" }, name);
     this.deeds.replaceChildren(
       told,
@@ -417,7 +418,7 @@ export class Editor {
     const form = make("form", { class: "rt-editor-form", onsubmit: (event) => {
       event.preventDefault();
       this.keepStage(name.value.trim());
-    } }, name, make("button", { type: "submit", class: "rt-small" }, labels.keep));
+    } }, name, make("button", { type: "submit", class: "rt-small", disabled: !text }, labels.keep));
     const bring = make("form", { class: "rt-editor-form", onsubmit: (event) => {
       event.preventDefault();
       table.send({ do: "build", deed: "open", what: field.value });

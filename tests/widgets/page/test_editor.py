@@ -97,7 +97,7 @@ def test_a_stage_is_kept_by_name_shared_by_its_link_and_offered_for_a_rally(open
     page.get_by_role("button", name="Lay this line").click()
     expect(page.locator(".rt-editor-why")).to_contain_text("cut short or changed")
     assert text(page) == "202a 205a 203a"
-    page.get_by_role("button", name="Rally on it").click()
+    page.get_by_role("button", name="Drive a rally on it").click()
     page.wait_for_function("() => host.model.get('place').kind === 'rally'")
     assert page.locator(".rt-rally select option", has_text="Home").count() == 1
     assert page.locator(".rt-rally select option", has_text="This stage").count() == 0
