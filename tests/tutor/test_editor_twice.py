@@ -46,7 +46,10 @@ REFUSED: Mapping[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: roads.laid(CLASSIC, roads.opened(CLASSIC, f"s{LONGEST}"), "s1"),
         lambda: roads.laid(CLASSIC, roads.opened(CLASSIC, f"s{LONGEST - 1}"), "s1"),
     ),
-    "route": (lambda: roads.opened(CLASSIC, "START J1, FINISH J4"), lambda: roads.opened(CLASSIC, "s4 R3 s3")),
+    "route": (
+        lambda: roads.opened(CLASSIC, "START J1, FINISH J4"),
+        lambda: SHELF["classic"].read("START J1, FINISH J4 | Ana"),
+    ),
     "no-part": (lambda: roads.laid(CLASSIC, EMPTY, "s2"), lambda: roads.laid(CLASSIC, EMPTY, "s1")),
     "not-of-box": (lambda: roads.opened(DIRT, "202a T03a 203a"), lambda: roads.opened(DIRT, "202a 205a 203a")),
     "version": (lambda: text_of("dirt", "stage-2 dirt 00000000 202a"), lambda: text_of("dirt", "202a")),
