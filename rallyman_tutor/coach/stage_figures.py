@@ -2,8 +2,8 @@
 where control is lost most often.
 
 Par is worked out beside the answer, in a thread of its own that stops when nobody waits for it any more, or when it has
-worked for long: on a server its processor is also that of other visitors. What was worked out is remembered for this
-process.
+worked for long: on a server its processor is also that of other visitors. So it begins only when a place at work is
+free. What was worked out is remembered for this process.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import NamedTuple, TypeAlias
 
+from rallyman_tutor.coach import places_at_work
 from rallyman_tutor.coach.coaches import race_coach
 from rallyman_tutor.coach.contract import AnyTask, AnyValues, Tell
 from rallyman_tutor.coach.race_coach import RaceCoach
@@ -29,6 +30,8 @@ A_LOOK = 0.01
 NEVER = 1e-4
 """A smaller chance than this is none to speak of."""
 REMEMBERED = 64
+A_WHILE = 0.5
+"""Seconds after which one that waits for a place at work looks again."""
 MOST_MINUTES = 10
 """Minutes of a processor that one road may take."""
 
@@ -55,9 +58,13 @@ class Share(NamedTuple):
     done: float
 
 
+class Waits(NamedTuple):
+    """The work has not begun: others are at work on this machine."""
+
+
 LosesAt: TypeAlias = Callable[[frozenset[int]], float]
 """The chance to lose control first on one of some spaces."""
-Found: TypeAlias = Generator[Share | StageFigures | None, None, None]
+Found: TypeAlias = Generator[Share | StageFigures | Waits | None, None, None]
 
 
 def bounds(game: AnyGame, stage: str) -> Steps[QuickBounds]:
@@ -68,8 +75,8 @@ def bounds(game: AnyGame, stage: str) -> Steps[QuickBounds]:
 
 def figures(game: AnyGame, stage: str, parts: Sequence[frozenset[int]]) -> Found:
     """The figures of a stage: first par, then also where control is lost; `parts` has the spaces of each part of the
-    road; without any it is not asked where control is lost. Between them come steps without news, and how much is
-    done."""
+    road; without any it is not asked where control is lost. Between them come steps without news, how much is
+    done, and that it waits for others."""
     coach = race_coach(game)
     task = coach.task_of(stage)
     name = coach.name_of(task)
@@ -111,7 +118,7 @@ class _Work:
 
     def __init__(self, coach: Coach, task: AnyTask, parts: Sequence[frozenset[int]]) -> None:
         self._coach, self._task, self._parts = coach, task, parts
-        self._news: Queue[Share | StageFigures | Exception | None] = Queue()
+        self._news: Queue[Share | StageFigures | Waits | Exception | None] = Queue()
         self._is_over = Event()
         self._thread = Thread(target=self._run, name="stage-figures", daemon=True)
 
@@ -146,6 +153,17 @@ class _Work:
             self._news.put(error)
         self._news.put(None)
 
+    def _place(self) -> int:
+        """Take a place at work, once one is free."""
+        has_told = False
+        while (place := places_at_work.taken()) is None:
+            if not has_told:
+                self._news.put(Waits())
+            has_told = True
+            self._is_over.wait(A_WHILE)
+            self._tick()
+        return place
+
     def _tick(self) -> None:
         if self._is_over.is_set():
             raise _Stopped
@@ -157,15 +175,26 @@ class _Work:
         self._news.put(Share(share))
 
     def _solve(self) -> None:
+        stored = self._coach.stored(self._task)
+        if stored:
+            self._news.put(_known(self._coach, stored[0]))
+        place = self._place()
+        try:
+            self._tell(0.0)
+            self._work_out(stored)
+        finally:
+            places_at_work.left(place)
+
+    def _work_out(self, stored: tuple[Mapping[str, float], AnyValues] | None) -> None:
         coach, task = self._coach, self._task
-        stored = coach.stored(task)
         if stored:
             par, values = stored
         else:
             solved = coach.solver().solve(task, self._tell)
             par, values = solved.par._asdict(), solved.values
         known = _known(coach, par)
-        self._news.put(known)
+        if not stored:
+            self._news.put(known)
         hurts = None
         if self._parts and par["loses"] > NEVER:
             hurts = most_lost(coach.solver().loses_at(task, values, self._tick), self._parts, self._tell)

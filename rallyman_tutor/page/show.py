@@ -17,10 +17,11 @@ from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
 from rallyman_tutor.scene.shapes import Scene
 from rallyman_tutor.scene.svg import svg
 from rallyman_tutor.tutor.learner import editor_view, progress
-from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table
+from rallyman_tutor.tutor.lesson.lesson_view import claims_in_words, lesson_and_table
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.choices import choices
+from rallyman_tutor.tutor.table.lying import NO_CLAIMS
 from rallyman_tutor.tutor.table.view import view
 from rallyman_tutor.tutor.words.language import spoken_in
 from rallyman_tutor.tutor.words.page_words import page_words
@@ -95,9 +96,16 @@ def is_work_new(before: Page | None, after: Page) -> bool:
 
 
 def choices_patch(page: Page) -> Patch:
-    """The verdict on every piece on every place, for the die that may be dragged next."""
+    """The verdict on every piece on every place, for the die that may be dragged next, and what the table shows once it
+    lies well there."""
     session = page.session
-    return Patch({"choices": {**choices(session), "n": page.board.number}} if session else {})
+    if session is None:
+        return Patch({})
+    found = choices(session, claims_in_words(page.sat_at) if isinstance(page.sat_at, Sitting) else NO_CLAIMS)
+    if isinstance(page.place, First):
+        for lies in (lies for places in found["then"].values() for lies in places.values()):
+            page.place.calm(lies)
+    return Patch({"choices": {**found, "n": page.board.number}})
 
 
 def is_board_new(before: Page | None, after: Page) -> bool:
@@ -179,7 +187,8 @@ def _shown_at_seat(before: Session | Sitting | None, after: Page) -> Wire:
         assert seat is not None
         shown = view(seat, before if isinstance(before, Session) else None, after.problem, speech=after.looks.speech)
     if isinstance(after.place, First):
-        shown = after.place.calmed(shown)
+        after.place.calm(shown)
+        shown["say"] = after.place.told or shown["say"]
     wire: Wire = {"sheet": sheet, "view": {**shown, "n": after.board.number}}
     if kept := after.place.kept():
         wire["kept"] = kept

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -36,12 +37,14 @@ def serve(
 ) -> int:
     """Serve the notebooks until Ctrl+C. `port` is the first one tried; `more` are further settings for Jupyter. Rooms
     are kept in the folder `rooms`; of an `evening` everything is left in that folder."""
+    tutor: dict[str, object] = {**((more or {}).get("Tutor") or {})}
     if evening is not None:
-        rooms, more = evening / "rooms", {**(more or {}), "Tutor": {"evening": True}}
+        rooms, tutor["evening"] = evening / "rooms", True
     if rooms is not None:
-        more = {**(more or {}), "Tutor": {**dict((more or {}).get("Tutor", {})), "rooms": str(rooms.resolve())}}
+        tutor["rooms"] = str(rooms.resolve())
+    more = {**(more or {}), "Tutor": tutor}
     with suppress(KeyboardInterrupt):  # it may come before the server can hear it
-        _serve(folder or shipped.folder("notebooks"), port, ip, base_url, browser, more or {})
+        _serve(folder or shipped.folder("notebooks"), port, ip, base_url, browser, more)
     print()
     if evening is not None and rooms is not None:
         _leave(rooms, evening)
@@ -67,6 +70,7 @@ def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more:
 
     from rallyman_tutor.pages.server import settings
     from rallyman_tutor.pages.server.alone import Tutor
+    from rallyman_tutor.pages.server.room_lock import NoRooms
 
     with settings.our_template_shown():
         config = settings.settings()
@@ -87,7 +91,11 @@ def _serve(folder: Path, port: int, ip: str, base_url: str, browser: bool, more:
     tutor = Tutor(config=config)
     with settings.our_template_shown():
         tutor.initialize([])
-    tutor.start()
+    try:
+        tutor.start()
+    except NoRooms as why:
+        sys.stderr.write(f"{why}\n{say('top.try', it='rallyman-tutor serve --rooms my-rooms')}\n")
+        raise SystemExit(1) from None
 
 
 def bring_lessons(folders: Iterable[Path], only: bool = False) -> None:

@@ -47,7 +47,7 @@ REASONS = (
         "not-begun",
     ),
     *("not-opener", "no-seat", "not-your-turn", "other-number", "not-legal", "still-there", "too-many", "too-fast"),
-    *("too-long", "not-written"),
+    *("too-many-rooms", "too-many-devices", "too-long", "not-written", "bot-failed"),
 )
 """The keys of all reasons for which something is refused in a room."""
 

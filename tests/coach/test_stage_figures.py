@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.coach import stage_figures
+from rallyman_tutor.coach import places_at_work, stage_figures
 from rallyman_tutor.coach.coaches import RACES
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.stage_figures import StageFigures, most_lost
+from rallyman_tutor.coach.stage_figures import Share, StageFigures, Waits, most_lost
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.road import read_stage
@@ -87,6 +91,39 @@ def test_work_that_nobody_waits_for_stops() -> None:
     found.close()
     work.join(20)
     assert not work.is_alive()
+
+
+def test_of_several_roads_at_once_so_many_are_worked_out_as_there_are_places_and_the_others_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A place that another process holds counts, and is free when that process is gone."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(places_at_work, "places", lambda: 2)
+    holds = "import sys, rallyman_tutor.coach.places_at_work as p; print(p.taken(), flush=True); sys.stdin.read()"
+    env = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        [sys.executable, "-c", holds], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env
+    ) as other:
+        assert other.stdout and other.stdout.readline().strip().isdigit()
+        own = places_at_work.taken()
+        assert own is not None and own >= 0
+        found = stage_figures.figures(SHELF["classic"], "s2 R4 s2", [])
+        assert next(one for one in found if one is not None) == Waits()
+        assert all(next(found) is None for _ in range(20))
+        other.kill()
+        other.wait()
+        told = [one for one in found if one is not None]
+    assert told[0] == Share(0.0) and isinstance(told[-1], StageFigures) and told[-1].is_whole
+    free = places_at_work.taken()
+    assert free is not None, "it was left behind the work"
+    places_at_work.left(free)
+    places_at_work.left(own)
+
+
+def test_where_no_file_can_be_made_everybody_may_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    assert [places_at_work.taken() for _ in range(3)] == [-1] * 3
+    places_at_work.left(-1)
 
 
 def test_a_road_that_takes_too_long_is_given_up_and_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ SCRIPTS = [
     "sheet.lesson",
     "sheet.wants",
     "sheet.steps.*",
-    "view.draft.*.verdict",
+    "*.draft.*.verdict",
     "view.help",
     "view.cloud",
     "view.log.*.sound",

@@ -292,7 +292,7 @@ def test_two_people_at_one_screen_hand_the_table_over_unseen(key: str) -> None:
             break
         plays(visit)
     assert visit.view["covered"] and visit.view["pieces"] == [] and visit.view["offers"] == []
-    assert visit.view["driver"] in visit.view["say"] and visit.choices["of"] == {}
+    assert visit.view["driver"] in visit.view["say"] and visit.choices["of"] == visit.choices["then"] == {}
     visit.says(do="uncover")
     assert not visit.view["covered"] and (visit.view["pieces"] or visit.view["offers"])
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rallyman_tutor.pages.server.rooms import LIMITS, Guest, Rooms, bot_move
+from rallyman_tutor.pages.server.rooms import Guest, Rooms, bot_move
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally.room import Room
 
@@ -63,9 +64,10 @@ class Device:
     told: list[dict[str, Any]] = field(default_factory=list)
     moves: list[list[str]] = field(default_factory=list)
     guest: Guest | None = None
+    origin: str = ""
 
     def __post_init__(self) -> None:
-        self.guest = self.rooms.arrive(self._take)
+        self.guest = self.rooms.arrive(self._take, self.origin)
 
     def _take(self, told: dict[str, Any]) -> None:
         told = json.loads(json.dumps(told))

@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.pages.server.room_files import RoomFiles
-from rallyman_tutor.pages.server.rooms import LIMITS, Rooms
+from rallyman_tutor.pages.server.rooms import Rooms
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.tutor.learner import room_view
 from rallyman_tutor.tutor.session.session import Session
 from tests.pages.room_guests import SHORT, decided_here
@@ -54,7 +55,6 @@ def serve(door: socket.socket, folder: Path) -> None:
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         guest = rooms.arrive(lambda told: writer.write(json.dumps(told).encode() + b"\n"))
-        assert guest
         with suppress(ConnectionError):
             while line := await reader.readline():
                 await rooms.hear(guest, line.decode())

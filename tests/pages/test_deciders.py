@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rallyman_tutor.pages.server import room_line
+from tests.page.room_told import begun
 
 ROOT = Path(__file__).parents[2]
 SERVER = """
@@ -40,6 +49,25 @@ def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> Non
     while is_running(int(number)) and time.monotonic() < end:
         time.sleep(0.1)
     assert not is_running(int(number))
+
+
+class Dying(Executor):
+    """A process that ends before it has answered."""
+
+    started = 0
+
+    def __init__(self, *asked: object) -> None:
+        Dying.started += 1
+
+    def submit(self, *asked: Any, **more: Any) -> Any:
+        raise BrokenProcessPool
+
+
+def test_a_process_that_ends_is_started_once_again_and_then_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_line, "ProcessPoolExecutor", Dying)
+    with ThreadPoolExecutor(1) as apart, pytest.raises(BrokenProcessPool):  # a browser's loop may run in this thread
+        apart.submit(asyncio.run, room_line.Deciders().decide(begun())).result(60)
+    assert Dying.started == 2
 
 
 def is_running(pid: int) -> bool:

@@ -14,9 +14,12 @@ import pytest
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.serverapp import ServerWebApplication
 from playwright.sync_api import Page, expect
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.server import connection, extension, handlers, visitors
+from rallyman_tutor.pages.server.alone import ROOMS_VARIABLE
 from rallyman_tutor.pages.server.connection import QUESTION
 from rallyman_tutor.pages.server.forked import WARM
 from tests.pages.servers import NOTEBOOKS, TOKEN, Server, in_jupyter
@@ -34,7 +37,8 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         (folder / f"{mine}.ipynb").write_bytes((NOTEBOOKS / "kernel.ipynb").read_bytes())
     (folder / "my-course").mkdir()
     (folder / "my-course" / "drive.ipynb").write_bytes((shipped.folder("notebooks") / "drive.ipynb").read_bytes())
-    server = in_jupyter(folder, "/hub/user/ana/", {visitors.SETTING: "1"}, GATE)
+    env = {visitors.SETTING: "1", ROOMS_VARIABLE: str(tmp_path_factory.mktemp("rooms"))}
+    server = in_jupyter(folder, "/hub/user/ana/", env, GATE)
     yield server
     server.stop()
 
@@ -120,6 +124,15 @@ def test_a_page_that_is_only_left_open_keeps_no_server_awake_and_what_is_done_on
         assert any(not is_noted(looks) for _ in range(20)), "once the kernel is quiet"
         assert is_noted(clicks)
     host.clear()
+
+
+def test_who_has_the_key_finds_rooms_on_a_server_whose_owner_keeps_them(host: Server) -> None:
+    room = f"{host.asked_at.replace('http', 'ws')}room"
+    with connect(f"{room}?token={TOKEN}") as line:
+        line.send(json.dumps({"do": "open", "secret": "a" * 32, "game": "dirt", "name": "Ana", "levels": []}))
+        assert json.loads(line.recv(30))["room"]["seats"][0]["mine"]
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(room)
 
 
 def test_a_copy_of_ours_leads_to_our_corner_whoever_asks_at_voilas_address(host: Server) -> None:

@@ -25,6 +25,7 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.cli import main, parser
 from rallyman_tutor.pages.commands.output import Ask
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.rally import letters
 from rallyman_tutor.tutor.lesson.lesson_folders import write_first_lesson
 from tests.rally.letters import begun, one_twice, played
@@ -160,7 +161,8 @@ DEFAULTS: Mapping[tuple[str, str], tuple[Sequence[str], Sequence[str]]] = {
 }
 """A line without an option, and the line with its default."""
 DEFAULTS_ELSEWHERE = {
-    ("serve", "--port"), ("check", "lessons"), ("notebooks", "folder"), ("solve", "STAGE"), ("solve", "--processes"),
+    ("serve", "--port"), ("serve", "--rooms-each"), ("serve", "--devices-each"), ("check", "lessons"),
+    ("notebooks", "folder"), ("solve", "STAGE"), ("solve", "--processes"),
     ("drivers", "--drives"), ("drivers", "--processes"), ("drivers", "--levels"), ("rally", "--processes"),
 }  # fmt: skip
 """These are read off the parser below, or take too long here."""
@@ -188,6 +190,7 @@ def test_a_default_is_what_is_told(run: Run, here: Path, of: tuple[str, str]) ->
 
 def test_defaults_that_take_long_are_those_of_the_parser() -> None:
     found = {name: {one.dest: one.default for one in arguments(name)} for name in COMMANDS}
+    assert (found["serve"]["rooms_each"], found["serve"]["devices_each"]) == (LIMITS.rooms_each, LIMITS.guests_each)
     assert found["serve"]["port"] == serve.PORT and f"(default {serve.PORT})" in COMMANDS["serve"].format_help()
     assert found["drivers"]["drives"] == 200
     assert found["solve"]["STAGE" if "STAGE" in found["solve"] else "stages"] in (None, [])
@@ -236,6 +239,8 @@ def test_the_options_of_serve_reach_the_server(run: Run, here: Path, monkeypatch
     monkeypatch.setattr(serve, "serve", noted)
     monkeypatch.setattr(serve, "bring_lessons", lambda fine, only: brought.append((len(fine), only)))
     plain = {"port": serve.PORT, "ip": "localhost", "base_url": "/", "browser": True, "rooms": None, "evening": None}
+    plain["more"] = {"Tutor": {"rooms_each": 12, "devices_each": 40, "behind_proxy": False}}
+    shares = {"Tutor": {"rooms_each": 3, "devices_each": 9, "behind_proxy": True}}
     club = {"ip": "0.0.0.0", "evening": Path("club")}
     lines: list[tuple[Sequence[str], dict[str, object]]] = [
         ((), {}), (("serve", "--port", "9000"), {"port": 9000}), (("serve", "--no-browser"), {"browser": False}),
@@ -243,6 +248,7 @@ def test_the_options_of_serve_reach_the_server(run: Run, here: Path, monkeypatch
         (("serve", "--rooms", "rooms"), {"rooms": Path("rooms")}), (("serve", "--evening", "club"), club),
         (("serve", "--evening"), {**club, "evening": Path(f"rally-evening-{date.today()}")}),
         (("serve", "--evening", "club", "--ip", "::1"), {**club, "ip": "::1"}),
+        (("serve", "--rooms-each", "3", "--devices-each", "9", "--behind-proxy"), {"more": shares}),
         (("serve", "--base-url", "/rally/"), {"base_url": "/rally/"}), (("serve", "club", "--only"), {}),
     ]  # fmt: skip
     for line, told in lines:

@@ -4,9 +4,12 @@ killed, and the host's page."""
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -15,13 +18,19 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from rallyman_tutor.pages.server.room_files import RoomFiles
+from rallyman_tutor.pages.server.room_line import NOBODY, WIDEST
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.rally import room as rooms
 from tests.page.room_told import begun
 from tests.pages.servers import ROOT, Line, Server, alone
 from tests.pages.visits import findings
 from tests.some import some
+
+TOO_BIG = 1009  # "message too big", of websockets
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +41,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def hosted(folder: Path) -> Iterator[Server]:
     """A server with rooms, and with the page of an evening's host."""
-    server = alone(ROOT / "notebooks", Tutor={"rooms": str(folder), "evening": True})
+    shares = {"behind_proxy": True, "devices_each": 2, "rooms_each": 1}
+    server = alone(ROOT / "notebooks", Tutor={"rooms": str(folder), "evening": True, **shares})
     yield server
     server.stop()
 
@@ -167,6 +177,63 @@ def asked(hosted: Server, path: str, **headers: str) -> tuple[int, str]:
     told = answer.status, "" if answer.status == HTTPStatus.SWITCHING_PROTOCOLS else answer.read().decode()
     way.close()
     return told
+
+
+def line_of(hosted: Server, address: str = "") -> ClientConnection:
+    """A line to the rooms without a page; the web server in front has seen it come from this address."""
+    told = {"X-Forwarded-For": f"203.0.113.250, {address}"} if address else {}
+    return connect(f"{hosted.address.replace('http', 'ws')}rallyman/room", additional_headers=told)
+
+
+OPENS = json.dumps({"do": "open", "secret": "d" * 32, "game": "classic", "name": "Dan", "levels": [], "stages": "R1"})
+
+
+def test_a_line_on_which_nobody_comes_into_a_room_is_closed_and_one_in_a_room_is_not(hosted: Server) -> None:
+    began = time.monotonic()
+    with line_of(hosted) as silent, line_of(hosted) as lost, line_of(hosted) as there:
+        there.send(OPENS)
+        lost.send('{"do": "still"}')
+        assert json.loads(lost.recv(30)) == {"still": True} and "room" in json.loads(there.recv(30))
+        for line in some((silent, lost)):
+            with pytest.raises(ConnectionClosed) as closed:
+                line.recv(30)
+            assert closed.value.rcvd and closed.value.rcvd.code == NOBODY
+        assert time.monotonic() - began >= LIMITS.entering - 0.5
+        there.send('{"do": "still"}')
+        assert json.loads(there.recv(30)) == {"still": True}
+
+
+def test_more_than_a_room_can_read_is_not_even_received(hosted: Server) -> None:
+    with line_of(hosted) as line:
+        line.send("x" * (LIMITS.letters + 1))
+        assert json.loads(line.recv(30)) == {"refused": "too-long"}
+        line.send("x" * (WIDEST * LIMITS.letters + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(30)
+        assert closed.value.rcvd and closed.value.rcvd.code == TOO_BIG
+
+
+def test_the_address_behind_the_web_server_has_its_share_and_is_told_when_it_has_it(hosted: Server) -> None:
+    club, other = "198.51.100.7", "198.51.100.8"
+    with line_of(hosted, club) as one, line_of(hosted, club) as two, line_of(hosted, other) as three:
+        one.send(OPENS)
+        assert "room" in json.loads(one.recv(30))
+        two.send(OPENS)
+        assert json.loads(two.recv(30)) == {"refused": "too-many-rooms"}
+        three.send(OPENS)
+        assert "room" in json.loads(three.recv(30))
+        with line_of(hosted, club) as more:
+            assert json.loads(more.recv(30)) == {"refused": "too-many-devices"}
+            with pytest.raises(ConnectionClosed):
+                more.recv(30)
+    assert club not in hosted.log.read_text("utf-8")
+
+
+def test_a_second_server_is_told_that_the_rooms_are_kept(hosted: Server, folder: Path) -> None:
+    command = [sys.executable, "-m", "rallyman_tutor", "serve", "--no-browser", "--rooms", str(folder)]
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert second.returncode == 1 and f"process {hosted.process.pid}." in second.stderr
+    assert "Try: rallyman-tutor serve --rooms" in second.stderr and "Traceback" not in second.stderr
 
 
 def test_a_page_of_another_site_gets_no_line_to_a_room(hosted: Server) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rallyman_tutor.pages.server.rooms import LIMITS
+from rallyman_tutor.core.notation import Refused
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.rally.room import REASONS, holder_of
 from tests.pages.room_guests import STAGES, Clock, Device, Stage, first_move, rooms_at, settled
 from tests.some import some
@@ -237,7 +238,9 @@ def test_there_are_so_many_rooms_guests_and_messages_and_no_more(tmp_path: Path)
     others = [Device(rooms, sign) for sign in "bcd"]
     code = ana.room["code"]
     assert [one.enter(code) for one in others[:2]] == ["", "too-many"]
-    assert others[2].guest and rooms.arrive(lambda _: None) is None
+    assert others[2].guest
+    with pytest.raises(Refused, match="too-many"):
+        rooms.arrive(lambda _: None)
     assert ana.guest
     waits = [rooms.wait(ana.guest) for _ in range(LIMITS.burst + 5)]
     assert waits[0] == 0 and waits[-1] > 0.5

@@ -117,12 +117,15 @@ def kernel(server: Server) -> Iterator[str]:
 
 
 @contextmanager
-def line(server: Server, kernel_id: str, protocol: str = "newer") -> Iterator[ClientConnection]:
+def line(
+    server: Server, kernel_id: str, protocol: str = "newer", packing: str | None = "deflate"
+) -> Iterator[ClientConnection]:
     address = f"{server.address.replace('http', 'ws')}api/kernels/{kernel_id}/channels?session_id={uuid.uuid4().hex}"
     allowed = {"Authorization": f"token {TOKEN}"} if server.token else {}
     with connect(
         address,
         subprotocols=PROTOCOLS[protocol],
+        compression=packing,
         additional_headers=allowed,
         max_size=None,
         max_queue=None,
@@ -141,6 +144,14 @@ def round_trip(there: ClientConnection) -> float:
         some = there.recv(timeout=60)
         seen += some if isinstance(some, str) else some.decode("utf-8", "replace")
     return time.monotonic() - start
+
+
+def test_messages_are_packed_for_whoever_can_unpack_them(server: Server) -> None:
+    with kernel(server) as theirs:
+        for packing, named in {"deflate": ["permessage-deflate"], None: []}.items():
+            with line(server, theirs, packing=packing) as there:
+                assert [one.name for one in there.protocol.extensions] == named
+                round_trip(there)
 
 
 def test_small_messages_leave_at_once(server: Server) -> None:
@@ -270,12 +281,15 @@ def test_a_flood_is_read_as_fast_as_is_allowed_and_no_faster() -> None:
     assert Allowance(RATE, BURST).wait(2 * BURST, now) > 0
 
 
-def test_what_is_too_long_is_not_read(voila_server: Server) -> None:
-    with kernel(voila_server) as theirs, line(voila_server, theirs) as there, pytest.raises(ConnectionClosed):
-        there.send(newer([*EMPTY[:4], b" " * LONGEST]))
-        while True:
-            there.recv(timeout=20)
-    assert there.close_code == 1009
+@pytest.mark.parametrize("packing", ["deflate", None])
+def test_what_is_too_long_is_not_read(voila_server: Server, packing: str | None) -> None:
+    """Packed, it comes in a thousand bytes."""
+    with kernel(voila_server) as theirs:
+        with line(voila_server, theirs, packing=packing) as there, pytest.raises(ConnectionClosed):
+            there.send(newer([*EMPTY[:4], b" " * LONGEST]))
+            while True:
+                there.recv(timeout=20)
+        assert there.close_code == 1009
     asked = urllib.request.Request(f"{voila_server.address}voila/api/shutdown/{theirs}", b" " * (LONGEST + 1))
     with pytest.raises((urllib.error.HTTPError, ConnectionError, urllib.error.URLError)):
         urllib.request.urlopen(asked, timeout=20)

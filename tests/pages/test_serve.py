@@ -131,7 +131,14 @@ def test_the_command_line_starts_it(
 
     monkeypatch.setattr(serve, "serve", note)
     assert cli.main(arguments) == 0
-    assert seen == [{**asked, "rooms": None, "evening": None}]
+    assert seen == [
+        {
+            **asked,
+            "rooms": None,
+            "evening": None,
+            "more": {"Tutor": {"rooms_each": 12, "devices_each": 40, "behind_proxy": False}},
+        }
+    ]
 
 
 def test_the_command_line_starts_without_voila() -> None:

@@ -23,7 +23,7 @@ from rallyman_tutor.tutor.session.draft_faults import faults
 from rallyman_tutor.tutor.session.intents import Act, Clear, Draft, Lay, Put, Take, Undo
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt, update
-from rallyman_tutor.tutor.table.shown import View
+from rallyman_tutor.tutor.table.shown import DraftShown
 from rallyman_tutor.tutor.words.desk_view import Button, dial_shown
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.words import words
@@ -72,20 +72,15 @@ class First:
         place = replace(self, seat=after, told=told)
         return with_board(replace(page, progress=replace(known, last=LESSON), place=place), self.seat)
 
-    def calmed(self, view: View) -> View:
-        """The view with no more in it than is needed for this turn: three dice, and one button."""
+    def calm(self, shown: DraftShown) -> None:
+        """Leave no more in what is shown than is needed for this turn: three dice, and one button."""
         said = page_words(self.seat.game)
-        if self.told:
-            return {**view, "pieces": [], "offers": [], "dials": [], "say": self.told}
         rolls: list[Button] = [
-            {**offer, "label": str(said["first-roll"])} for offer in view["offers"] if offer["name"] == "roll"
+            {**offer, "label": str(said["first-roll"])} for offer in shown["offers"] if offer["name"] == "roll"
         ]
-        return {
-            **view,
-            "pieces": [piece for piece in view["pieces"] if piece["key"] in DICE],
-            "offers": rolls[:1],
-            "dials": [],
-        }
+        shown["pieces"] = [] if self.told else [piece for piece in shown["pieces"] if piece["key"] in DICE]
+        shown["offers"] = [] if self.told else rolls[:1]
+        shown["dials"] = []
 
     def screen(self) -> FirstScreen:
         games: list[GameToChoose] = [

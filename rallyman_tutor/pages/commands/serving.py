@@ -10,7 +10,11 @@ from rallyman_tutor.pages import serve, shipped
 from rallyman_tutor.pages.commands.brought import Brought, brought, proven
 from rallyman_tutor.pages.commands.output import ILLEGAL, NOT_NOTATION, Add, complain, number_from
 from rallyman_tutor.pages.sentences import say
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.tutor.lesson import faults, lesson_folders
+
+SHARES = ("rooms_each", "devices_each", "behind_proxy")
+"""Options that are settings of the server by these names: how much of its rooms those of one address may take."""
 
 
 def add(command: Add) -> None:
@@ -25,6 +29,13 @@ def add(command: Add) -> None:
     start.add_argument("--base-url", default="/", help=say("options.base-url"))
     start.add_argument("--ip", help=say("options.ip"))
     start.add_argument("--rooms", metavar="FOLDER", type=Path, help=say("options.rooms"))
+    for name, most, usual in (
+        ("rooms", LIMITS.rooms, LIMITS.rooms_each),
+        ("devices", LIMITS.guests, LIMITS.guests_each),
+    ):
+        told = say(f"options.{name}-each", default=usual)
+        start.add_argument(f"--{name}-each", metavar="N", type=number_from(1, most), default=usual, help=told)
+    start.add_argument("--behind-proxy", action="store_true", help=say("options.behind-proxy"))
     start.add_argument("--evening", metavar="FOLDER", type=Path, nargs="?", const=Path(), help=say("options.evening"))
 
 
@@ -42,9 +53,10 @@ def _serve(asked: argparse.Namespace) -> int:
         if evening == Path():
             evening = Path(f"rally-evening-{date.today()}")
         ip = asked.ip or ("localhost" if evening is None else "0.0.0.0")
+        shares = {name: getattr(asked, name) for name in SHARES}
         return serve.serve(
             port=asked.port, ip=ip, base_url=asked.base_url, browser=not asked.no_browser, rooms=asked.rooms,
-            evening=evening,
+            evening=evening, more={"Tutor": shares},
         )  # fmt: skip
 
 

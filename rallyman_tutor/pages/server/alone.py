@@ -18,20 +18,24 @@ from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
-from traitlets import Bool, Unicode, default
+from traitlets import Bool, Integer, Unicode, default
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rallyman_tutor.pages.sentences import say
+from rallyman_tutor.pages.server import origins
 from rallyman_tutor.pages.server.addresses import own_address
-from rallyman_tutor.pages.server.connection import LONGEST, Channels
+from rallyman_tutor.pages.server.connection import LONGEST, PACKED, Channels
 from rallyman_tutor.pages.server.evening import DOOR, Door, Evening, Tables
 from rallyman_tutor.pages.server.forked import CAN_FORK, warm
 from rallyman_tutor.pages.server.handlers import ASKED, ROOM, WATCHED, Missing, Opening, Page, Pages, Printed
 from rallyman_tutor.pages.server.pictures import FirstPictures, parts
 from rallyman_tutor.pages.server.room_line import RoomLine, rooms_in
+from rallyman_tutor.pages.server.room_lock import hold
+from rallyman_tutor.pages.server.rooms import Rooms
+from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.tutor.words.language import spoken
 
 OURS = {TornadoVoilaHandler: Page, TornadoVoilaTreeHandler: Pages, VoilaKernelWebsocketHandler: Channels}
@@ -43,9 +47,11 @@ EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 class Discreet(HTTPServer):
-    """A server that does not know where its visitors are, and so writes it into no log."""
+    """A server that does not know where its visitors are, and so writes it into no log. It only knows which of them
+    come from one place."""
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        origins.note(stream, str(address[0]))
         super().handle_stream(stream, ("somewhere", 0))
 
 
@@ -56,6 +62,10 @@ class Tutor(Voila):
     opening = Unicode("", config=True, help="the notebook that / leads to; without one, / lists them")
     evening = Bool(False, config=True, help="whether there is a page for the host of an evening")
     rooms = Unicode(config=True, help="the folder in which rooms are kept; without one there are no rooms")
+
+    rooms_each = Integer(LIMITS.rooms_each, config=True, help="how many rooms one address may open within a day")
+    devices_each = Integer(LIMITS.guests_each, config=True, help="how many devices of one address may be in rooms")
+    behind_proxy = Bool(False, config=True, help="whether the web server in front tells the addresses of visitors")
 
     @default("rooms")
     def _default_rooms(self) -> str:
@@ -68,10 +78,20 @@ class Tutor(Voila):
             "default_handler_class": Missing,
             "default_handler_args": wide,
             "websocket_max_message_size": LONGEST,
+            "websocket_compression_options": PACKED,
             "rallyman_asked_at": self.asked_at,
             "rallyman_pictures": FirstPictures(),
-            "rallyman_rooms": rooms_in(Path(self.rooms)) if self.rooms else None,
+            "rallyman_rooms": self.kept_rooms(),
+            "rallyman_behind_proxy": self.behind_proxy,
         }
+
+    def kept_rooms(self) -> Rooms | None:
+        """The rooms of the folder; NoRooms where they cannot be kept."""
+        if not self.rooms:
+            return None
+        hold(Path(self.rooms))
+        limits = LIMITS._replace(rooms_each=self.rooms_each, guests_each=self.devices_each)
+        return rooms_in(Path(self.rooms), limits)
 
     @property
     def asked_at(self) -> str:

@@ -25,14 +25,16 @@ from voila.configuration import VoilaConfiguration
 
 from rallyman_tutor.pages import shipped
 from rallyman_tutor.pages.server.alone import Tutor
+from rallyman_tutor.pages.server.room_lock import NoRooms
+from rallyman_tutor.pages.server.rooms import Rooms
 from rallyman_tutor.pages.server.settings import our_template_shown, settings
 
 CORNER = "rallyman/"
 OWN = (
     *("base_url", "server_url", "kernel_manager", "kernel_spec_manager", "contents_manager", "config_manager"),
     *("kernel_websocket_connection_class", "voila_jinja2_env", "mathjax_config", "mathjax_url"),
-    *("default_handler_class", "default_handler_args", "websocket_max_message_size"),
-    *("rallyman_asked_at", "rallyman_pictures", "rallyman_rooms"),
+    *("default_handler_class", "default_handler_args", "websocket_max_message_size", "websocket_compression_options"),
+    *("rallyman_asked_at", "rallyman_pictures", "rallyman_rooms", "rallyman_behind_proxy"),
 )
 """Settings that differ from the host server's. Cookies, tokens, logs and the like are the host's."""
 
@@ -90,6 +92,15 @@ class Inside(Tutor):
     @property
     def asked_at(self) -> str:
         return str(self.base_url)
+
+    def kept_rooms(self) -> Rooms | None:
+        """The rooms of the folder. Where they cannot be kept the owner's server starts all the same, without rooms."""
+        try:
+            return super().kept_rooms()
+        except NoRooms as why:
+            self.log.warning(str(why))
+            self.rooms = ""
+            return None
 
     def init_settings(self) -> dict[str, Any]:
         ours = super().init_settings()

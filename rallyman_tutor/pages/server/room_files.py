@@ -1,7 +1,8 @@
 """The files of rooms: a line of JSON for all that happens in one, written before anybody is told of it.
 
-A process that is killed loses no line that was written. The last line may have been cut off while it was written;
-nobody was told of it, and it is dropped when the file is read again.
+A process that is killed loses no line that was written, nor does a machine that loses its power, as far as its disk
+keeps what it says it has. The last line may have been cut off while it was written; nobody was told of it, and it is
+dropped when the file is read again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import os
 import time
 from collections.abc import Container, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from rallyman_tutor.core.game import Plain
@@ -19,6 +21,9 @@ from rallyman_tutor.rally.room import Room, after, code_of
 
 ENDING = ".room"
 OLD = 7 * 24 * 3600  # seconds without a line after which a room is forgotten
+DESERTED = 1800  # and one in which nobody has driven, since the last one left it
+JUST_LEFT = 60  # seconds for which such a room makes way for no other
+MOVE = b'{"move":'  # how the line of a move begins
 
 
 class RoomFiles:
@@ -53,28 +58,73 @@ class RoomFiles:
         return room
 
     def write(self, code: str, line: Plain) -> None:
-        """Add a line; the first one opens the room. An OSError says that it could not be written; then the file is as
-        it was before."""
+        """Add a line; the first one opens the room. It returns once the disk has it: that takes milliseconds, so call
+        it in a thread. An OSError says that it could not be written; then the file is as it was before."""
         written = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        first = os.O_CREAT | os.O_EXCL if "open" in line else 0
-        file = os.open(self._path(code), os.O_WRONLY | os.O_APPEND | first, 0o600)
+        path, is_first = self._path(code), "open" in line
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | (os.O_CREAT | os.O_EXCL if is_first else 0), 0o600)
+        end = os.fstat(file).st_size
         try:
-            end = os.fstat(file).st_size
             if os.write(file, written) != len(written):
-                os.ftruncate(file, end)
                 raise OSError("a line was written in part")
+            os.fsync(file)
+            if is_first:
+                _keep_names(self.folder)
+        except OSError:
+            os.ftruncate(file, end)
+            if is_first:
+                path.unlink()
+            raise
         finally:
             os.close(file)
 
+    def deserted(self, code: str) -> None:
+        """Note that the last one left a room in which nobody has driven. The time of its file tells since when."""
+        with suppress(OSError):
+            os.utime(self._path(code))
+
+    def is_driven(self, code: str) -> bool:
+        """Whether anybody has driven in a room."""
+        with self._path(code).open("rb") as file:
+            return any(line.startswith(MOVE) for line in file)
+
     def forget_old(self, but: Container[str] = ()) -> None:
-        """Delete the rooms in which nothing has happened for long, but none of these."""
-        for path in self.folder.glob(f"*{ENDING}"):
-            if path.stem not in but and time.time() - path.stat().st_mtime > OLD:
-                path.unlink(missing_ok=True)
-                self._read.pop(path.stem, None)
+        """Delete the rooms in which nothing has happened for long, and those that were left without a move for not so
+        long, but none of these."""
+        for code in self.codes():
+            age = self._age(code)
+            if code not in but and (age > OLD or (age > DESERTED and not self.is_driven(code))):
+                self.forget(code)
+
+    def makes_way(self, among: Container[str], but: Container[str]) -> bool:
+        """Delete one of these rooms in which nobody has driven, and in which nobody is: those are named by `but`.
+        False where there is none."""
+        for code in self.codes():
+            if code in among and code not in but and self._age(code) > JUST_LEFT and not self.is_driven(code):
+                self.forget(code)
+                return True
+        return False
+
+    def forget(self, code: str) -> None:
+        """Delete a room."""
+        self._path(code).unlink(missing_ok=True)
+        self._read.pop(code, None)
+
+    def _age(self, code: str) -> float:
+        return time.time() - self._path(code).stat().st_mtime
 
     def _path(self, code: str) -> Path:
         return self.folder / f"{code}{ENDING}"
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the disk keep which files a folder has. Windows does so by itself."""
+    if os.name != "nt":
+        names = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(names)
+        finally:
+            os.close(names)
 
 
 def _lines(path: Path) -> Iterator[dict[str, Plain]]:

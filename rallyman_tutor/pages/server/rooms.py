@@ -3,23 +3,27 @@
 A guest is one page at one device. What it sends is text, and may be anything; what it is told is plain data. The rooms
 know nothing of sockets: `room_line.py` carries the texts. What a room is, and what is allowed in it, is in
 `rally/room.py`; here a line is first written to its file, then the room is another one, then its guests are told.
+The deeds of a room are done one after the other, since the disk takes its time; other rooms do not wait for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rallyman_tutor.core.game import Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import DRIVERS, SHELF
 from rallyman_tutor.pages.server.allowance import Allowance
 from rallyman_tutor.pages.server.room_files import RoomFiles
+from rallyman_tutor.pages.server.shares import DAY, LIMITS, Limits, Share, Shares
 from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally import room as deeds
 from rallyman_tutor.rally.room import LETTERS, LONG, Room, after, code_of, holder_of, name_of
@@ -30,27 +34,9 @@ Told = dict[str, Any]
 Decide = Callable[[Room], Awaitable[str]]
 """Finds the decision of the bot in turn, as text, somewhere else than here: it may take a while."""
 
-
-class Limits(NamedTuple):
-    """How much of everything there may be."""
-
-    rooms: int = 100  # that are kept at once
-    guests: int = 200  # in all rooms together
-    in_a_room: int = 24  # guests
-    letters: int = 4000  # of one message
-    rate: float = 5.0  # messages of one guest each second
-    burst: int = 20  # and at once
-    opened: int = 10  # rooms that may be opened one right after the other, and then
-    opening: float = 6.0  # seconds for each further one
-    guess: float = 1.0  # seconds between two codes that are tried by anybody without a seat, once `guesses` were
-    guesses: int = 20
-    gone: float = 60.0  # seconds after which somebody who left may be stood in for by a bot
-    idle: float = 300.0  # seconds after which somebody may be who is in turn and does nothing
-
-
-LIMITS = Limits()
 LONGEST_WAIT = 30.0
 """Seconds that whoever tries a code may be kept waiting, where others try many; after that they are refused."""
+logger = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -59,6 +45,7 @@ class Guest:
 
     tell: Callable[[Told], None]
     allowance: Allowance
+    share: Share
     holder: str = ""
     at: OpenRoom | None = None
     known: int = 0  # how many moves it was told
@@ -74,6 +61,13 @@ class OpenRoom:
     left: dict[str, float] = field(default_factory=dict)  # when the last page of a holder left
     turned: float = 0.0  # when the turn began
     thinking: asyncio.Task[None] | None = None
+    deeds: int = 0  # that are being done, or wait for it
+    deed: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether anybody is here, or something goes on."""
+        return bool(self.guests or self.deeds or self.thinking)
 
     def has(self, holder: str) -> bool:
         """Whether a page of this holder is here."""
@@ -91,32 +85,35 @@ class Rooms:
         self._clock = clock
         self._open: dict[str, OpenRoom] = {}
         self._guests: set[Guest] = set()
-        self._guesses = Allowance(1 / limits.guess, limits.guesses)
-        self._openings = Allowance(1 / limits.opening, limits.opened)
+        self._guesses = Allowance(1 / limits.guess_of_all, limits.guesses_of_all)
+        self._shares = Shares(limits)
 
     # -- Guests --------------------------------------------------------------------------------------------------------
 
-    def arrive(self, tell: Callable[[Told], None]) -> Guest | None:
-        """Somebody who has not said yet where they want to go; None where too many are there."""
+    def arrive(self, tell: Callable[[Told], None], origin: str = "") -> Guest:
+        """Somebody from somewhere, who has not said yet where they want to go. Refused where too many are there."""
         if len(self._guests) >= self.limits.guests:
-            return None
-        guest = Guest(tell, Allowance(self.limits.rate, self.limits.burst))
+            raise Refused("too-many")
+        share = self._shares.arrive(origin, self._clock())
+        guest = Guest(tell, Allowance(self.limits.rate, self.limits.burst), share)
         self._guests.add(guest)
         return guest
 
     def leave(self, guest: Guest) -> None:
         """The page of a guest is gone. A seat stays theirs."""
         self._guests.discard(guest)
-        self._go_out(guest)
+        self._shares.leave(guest.share, self._clock())
+        if there := self._go_out(guest):
+            self._tell_all(there)
 
-    def _go_out(self, guest: Guest) -> None:
-        if (there := guest.at) is None:
-            return
-        there.guests.discard(guest)
-        guest.at = None
-        if not there.has(guest.holder):
-            there.left[guest.holder] = self._clock()
-        self._tell_all(there)
+    def _go_out(self, guest: Guest) -> OpenRoom | None:
+        """Take a guest out of their room, and give the room. Nobody is told yet."""
+        there, guest.at = guest.at, None
+        if there is not None:
+            there.guests.discard(guest)
+            if not there.has(guest.holder):
+                there.left[guest.holder] = self._clock()
+        return there
 
     def wait(self, guest: Guest) -> float:
         """The seconds that a guest has to wait before the next of their messages is heard."""
@@ -131,9 +128,9 @@ class Rooms:
             elif said["do"] == "still":
                 guest.tell({"still": True})
             elif said["do"] == "open":
-                self._opened(guest, said)
+                await self._opened(guest, said)
             else:
-                self._do(guest, said)
+                await self._do(guest, said)
         except Refused as refused:
             key = refused.key if refused.key in deeds.REASONS else "not-offered"
             guest.tell({"refused": key})
@@ -156,30 +153,28 @@ class Rooms:
     # -- Coming in -----------------------------------------------------------------------------------------------------
 
     async def _enter(self, guest: Guest, said: dict[str, Any]) -> None:
-        """Come in by a code. Whoever holds a seat there does so at once; all others together may not try many codes."""
+        """Come in by a code. Whoever holds a seat there does so at once; nobody else may try many codes."""
         holder, code = holder_of(said.get("secret")), code_of(said.get("code"))
         there = self._at(code) if code else None
         if there is None or there.room.seat_of(holder) < 0:
-            if self._guesses.due(self._clock()) > LONGEST_WAIT:
+            guesses, now = (guest.share.guesses, self._guesses), self._clock()
+            if max(one.due(now) for one in guesses) > LONGEST_WAIT:
                 raise Refused("too-fast")
-            if wait := self._guesses.wait(1, self._clock()):
+            if wait := max([one.wait(1, now) for one in guesses]):
                 await asyncio.sleep(wait)
             there = self._at(code) if code else None
         if there is None:
             raise Refused("no-room")
-        if guest in self._guests:  # else they left while they waited
-            known = said.get("known")
-            self._go_in(guest, there, holder, known if type(known) is int and 0 <= known <= there.room.number else 0)
+        known = said.get("known")
+        async with self._one_deed(there):
+            heard = known if type(known) is int and 0 <= known <= there.room.number else 0
+            await self._go_in(guest, there, holder, heard)
 
-    def _opened(self, guest: Guest, said: dict[str, Any]) -> None:
-        holder, now = holder_of(said.get("secret")), self._clock()
-        self._open = {code: there for code, there in self._open.items() if there.guests or there.thinking}
-        self.files.forget_old(but=self._open)
-        if len(self.files.codes()) >= self.limits.rooms:
-            raise Refused("too-many")
-        if self._openings.due(now):
+    async def _opened(self, guest: Guest, said: dict[str, Any]) -> None:
+        holder, now, share = holder_of(said.get("secret")), self._clock(), guest.share
+        if share.openings.due(now):
             raise Refused("too-fast")
-        self._openings.wait(1, now)
+        share.openings.wait(1, now)
         code, game, own = self._new_code(), deeds.game_of(said.get("game")), name_of(said.get("name"))
         levels = said.get("levels")
         if (
@@ -193,9 +188,26 @@ class Rooms:
         names = [name for name in DRIVERS if name.casefold() != own.casefold()]
         bots = tuple(Entry(name, level) for name, level in zip(names, levels, strict=False))
         line = deeds.opened(code, game.key, setup._replace(entries=bots), holder, own)
-        self._write(code, line)
-        self._open[code] = OpenRoom(after(None, line), now, turned=now)
-        self._go_in(guest, self._open[code], holder, 0)
+        self._make_way(share)
+        there = self._open[code] = OpenRoom(after(None, line), now, turned=now)
+        async with self._one_deed(there):
+            await self._write(code, line)
+            share.rooms[code] = now
+            await self._go_in(guest, there, holder, 0)
+
+    def _make_way(self, share: Share) -> None:
+        """See that one more room may be opened: rooms that were left without a move make way."""
+        self._open = {code: there for code, there in self._open.items() if there.is_used}
+        self.files.forget_old(but=self._open)
+        kept = {*self.files.codes(), *self._open}
+        share.rooms = {
+            code: since for code, since in share.rooms.items() if code in kept and self._clock() < since + DAY
+        }
+        if share.is_known and len(share.rooms) >= self.limits.rooms_each:
+            if not self.files.makes_way(share.rooms, but=self._open):
+                raise Refused("too-many-rooms")
+        elif len(kept) >= self.limits.rooms and not self.files.makes_way(kept, but=self._open):
+            raise Refused("too-many")
 
     def _new_code(self) -> str:
         while True:
@@ -203,20 +215,25 @@ class Rooms:
             if self._at(code) is None:
                 return code
 
-    def _go_in(self, guest: Guest, there: OpenRoom, holder: str, known: int) -> None:
-        if guest.at is not there:
-            self._go_out(guest)
-        if guest not in there.guests and len(there.guests) >= self.limits.in_a_room:
+    async def _go_in(self, guest: Guest, there: OpenRoom, holder: str, known: int) -> None:
+        if guest not in self._guests:  # they left while they waited
+            return
+        if guest.at is not there and len(there.guests) >= self.limits.in_a_room:
             raise Refused("too-many")
+        before = self._go_out(guest)
         if there.room.turn == there.room.seat_of(holder) and not there.has(holder):
             there.turned = self._clock()  # they have as long as anybody else in turn
         guest.at, guest.holder, guest.known = there, holder, known
         there.guests.add(guest)
-        if line := deeds.back(there.room, holder):
-            self._write(there.room.code, line)
-            there.room = after(there.room, line)
-        self._tell_all(there)
-        self._let_bots_drive(there)
+        if before and before is not there:
+            self._tell_all(before)
+        try:
+            if line := deeds.back(there.room, holder):
+                await self._write(there.room.code, line)
+                there.room = after(there.room, line)
+        finally:
+            self._tell_all(there)
+            self._let_bots_drive(there)
 
     def _at(self, code: str) -> OpenRoom | None:
         """The room of a code, read from its file where nobody is in it yet."""
@@ -226,28 +243,51 @@ class Rooms:
 
     # -- Doing something there -----------------------------------------------------------------------------------------
 
-    def _do(self, guest: Guest, said: dict[str, Any]) -> None:
-        there = guest.at
-        if there is None:
+    @asynccontextmanager
+    async def _one_deed(self, there: OpenRoom) -> AsyncIterator[None]:
+        """Do something in a room while nothing else is done there. Meanwhile it stays open, even if all leave."""
+        there.deeds += 1
+        try:
+            async with there.deed:
+                yield
+        finally:
+            there.deeds -= 1
+            self._close_unused(there)
+
+    def _close_unused(self, there: OpenRoom) -> None:
+        """Forget a room in which nobody is: it is in its file."""
+        code = there.room.code
+        if self._open.get(code) is there and not there.is_used:
+            del self._open[code]
+            if not there.room.number:
+                self.files.deserted(code)
+
+    async def _do(self, guest: Guest, said: dict[str, Any]) -> None:
+        if guest.at is None:
             raise Refused("no-room")
+        async with self._one_deed(there := guest.at):
+            if guest.at is there:  # else they left while they waited
+                await self._change(there, self._line(guest, there, said))
+
+    def _line(self, guest: Guest, there: OpenRoom, said: dict[str, Any]) -> Plain:
+        """The line that a deed comes to."""
         room, holder = there.room, guest.holder
         match said["do"]:
             case "sit":
-                line = deeds.sat(room, holder, said.get("name"))
+                return deeds.sat(room, holder, said.get("name"))
             case "rise":
-                line = deeds.left(room, holder)
+                return deeds.left(room, holder)
             case "begin":
-                line = deeds.begun(room, holder)
+                return deeds.begun(room, holder)
             case "move":
-                line = deeds.moved(room, holder, said.get("number"), said.get("move"))
+                return deeds.moved(room, holder, said.get("number"), said.get("move"))
             case "relieve":
                 seat = said.get("seat")
-                line = deeds.relieved(room, holder, seat, is_left=type(seat) is int and self.is_left(there, seat))
+                return deeds.relieved(room, holder, seat, is_left=type(seat) is int and self.is_left(there, seat))
             case "back":
-                line = deeds.taken_back(room, holder)
+                return deeds.taken_back(room, holder)
             case _:
                 raise Refused("no-text")
-        self._change(there, line)
 
     def is_left(self, there: OpenRoom, seat: int) -> bool:
         """Whether somebody who holds a seat has left it for long, or is in turn and does nothing for longer."""
@@ -258,19 +298,19 @@ class Rooms:
             return seat == there.room.turn and now - there.turned >= self.limits.idle
         return now - there.left.get(holder, there.since) >= self.limits.gone
 
-    def _change(self, there: OpenRoom, line: Plain) -> None:
+    async def _change(self, there: OpenRoom, line: Plain) -> None:
         """Write a line, and only then be another room and tell of it."""
         room = after(there.room, line)
-        self._write(room.code, line)
+        await self._write(room.code, line)
         if room.turn != there.room.turn:
             there.turned = self._clock()
         there.room = room
         self._tell_all(there)
         self._let_bots_drive(there)
 
-    def _write(self, code: str, line: Plain) -> None:
+    async def _write(self, code: str, line: Plain) -> None:
         try:
-            self.files.write(code, line)
+            await asyncio.to_thread(self.files.write, code, line)
         except OSError:
             raise Refused("not-written") from None
 
@@ -279,8 +319,7 @@ class Rooms:
     def _tell_all(self, there: OpenRoom) -> None:
         for guest in [*there.guests]:
             self._tell(guest, there)
-        if not there.guests and there.thinking is None:
-            self._open.pop(there.room.code, None)  # it is in its file
+        self._close_unused(there)
         self.changed()
 
     def _tell(self, guest: Guest, there: OpenRoom) -> None:
@@ -323,25 +362,29 @@ class Rooms:
             there.thinking = asyncio.get_running_loop().create_task(self._drive(there))
 
     async def _drive(self, there: OpenRoom) -> None:
+        """Have bots decide until it is a person's turn. What is in the way is told once, and it is tried again."""
+        told: tuple[int, str] | None = None
         try:
             while there.room.waits_for_bot and there.guests:
                 number = there.room.number
-                found = await self._decide(there.room)
-                line = deeds.moved_by_bot(there.room, number, found)
-                if line is None:
-                    continue
-                room = after(there.room, line)
-                self._write(room.code, line)
-                there.room, there.turned = room, self._clock()
-                for guest in [*there.guests]:
-                    self._tell(guest, there)
-                self.changed()
-        except Refused:  # the line could not be written: the next deed tries again
-            pass
+                try:
+                    found = await self._decide(there.room)
+                    async with self._one_deed(there):
+                        if line := deeds.moved_by_bot(there.room, number, found):
+                            await self._change(there, line)
+                except Exception as problem:
+                    is_disk = isinstance(problem, Refused) and problem.key == "not-written"
+                    why = number, "not-written" if is_disk else "bot-failed"
+                    if told != why:
+                        told = why
+                        if not is_disk:
+                            logger.exception("the bot in turn in a room could not decide")
+                        for guest in [*there.guests]:
+                            guest.tell({"refused": why[1]})
+                    await asyncio.sleep(self.limits.again)
         finally:
             there.thinking = None
-            if not there.guests:
-                self._open.pop(there.room.code, None)
+            self._close_unused(there)
 
     # -- For the host --------------------------------------------------------------------------------------------------
 

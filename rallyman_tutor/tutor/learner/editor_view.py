@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 
 from rallyman_tutor.coach import stage_figures
 from rallyman_tutor.coach.solver.unsolvable import Unsolvable
-from rallyman_tutor.coach.stage_figures import Share, StageFigures
+from rallyman_tutor.coach.stage_figures import Share, StageFigures, Waits
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games.classic.road import TERRAIN
 from rallyman_tutor.games.classic.road import read_stage as read_notes
@@ -193,6 +193,10 @@ def _exact(game: AnyGame, text: str, building: Building, told: EditorFigures) ->
             match found:
                 case StageFigures():
                     told, last = _told(building, found, told), 0.0
+                    yield told
+                case Waits():
+                    last = -1.0  # its first share is told
+                    told = {**told, "work": editor_words.text("figures", "waits"), "said": ""}
                     yield told
                 case Share(done) if done >= last + TOLD_EVERY or done < last:
                     last = done

@@ -39,7 +39,7 @@ def lesson_and_table(
     said = shared_words(session.game.key, "lesson")
     texts = step.words
     follows = before is not None and (before.lesson, before.at) == (lesson, sitting.at)
-    shown = view(session, before.session if before and follows else None, problem, _claims_in_words(sitting), speech)
+    shown = view(session, before.session if before and follows else None, problem, claims_in_words(sitting), speech)
     plain: LessonView = {
         "lesson": lesson.name,
         "title": lesson.title,
@@ -77,7 +77,7 @@ def lesson_and_table(
     return plain, shown
 
 
-def _claims_in_words(sitting: Sitting) -> dict[str, str]:
+def claims_in_words(sitting: Sitting) -> dict[str, str]:
     """The lesson's words for its claims, by notation. A die keeps its own name, as the first of two alike may be
     laid."""
     session, answers = sitting.session, dict(sitting.step.words.answers)

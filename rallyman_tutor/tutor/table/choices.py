@@ -1,18 +1,20 @@
-"""The verdict on every piece on every place, and where the places are, as plain data.
+"""The verdict on every piece on every place, the draft that it makes where it lies well, and where the places are, as
+plain data.
 
-With this a page can answer at once while a die is being dragged, without asking the server.
+With this a page answers at once while a die is dragged, and shows one that lies well before the kernel has laid it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Placement
 from rallyman_tutor.core.rule import Violation
 from rallyman_tutor.tutor.session.laying import best_placement, placements
 from rallyman_tutor.tutor.session.session import Session
-from rallyman_tutor.tutor.table.shown import Verdict
+from rallyman_tutor.tutor.table.lying import NO_CLAIMS, lying
+from rallyman_tutor.tutor.table.shown import DraftShown, Verdict
 from rallyman_tutor.tutor.words.explain import citation, explain_briefly, rule_title
 from rallyman_tutor.tutor.words.words import words
 
@@ -29,10 +31,12 @@ class ReasonShown(TypedDict):
 
 class Choices(TypedDict):
     """`of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason
-    in `texts`, -1 for none. `best`: the place where each piece fits best."""
+    in `texts`, -1 for none. `then`: the draft with each piece on each place where nothing speaks against it. `best`:
+    the place where each piece fits best."""
 
     texts: list[ReasonShown]
     of: dict[str, dict[str, tuple[Verdict, int]]]
+    then: dict[str, dict[str, DraftShown]]
     best: dict[str, str]
     n: NotRequired[int]  # the number of the view that this belongs to
 
@@ -47,13 +51,16 @@ class Space(TypedDict):
     outline: str
 
 
-def choices(session: Session) -> Choices:
-    """The verdict on every piece on every place behind the draft that is laid."""
+def choices(session: Session, claims: Mapping[str, str] = NO_CLAIMS) -> Choices:
+    """The verdict on every piece on every place behind the draft that is laid. `claims` has the lesson's words for some
+    moves, by their notation."""
     game, state, draft = session.game, session.visible_state, session.draft
     texts: list[ReasonShown] = []
     known: dict[tuple[str, str], int] = {}
     found: dict[str, dict[str, tuple[Verdict, int]]] = {}
+    then: dict[str, dict[str, DraftShown]] = {}
     held: dict[str, list[Placement[AnyMove]]] = {}
+    kept = () if game.has_hidden_hands else draft  # another card takes the place of one that is laid
     for placement in () if session.covered else placements(game, state, draft):
         held.setdefault(placement.piece, []).append(placement)
         about = placement.refused or placement.unwise
@@ -66,8 +73,12 @@ def choices(session: Session) -> Choices:
                 texts.append(text)
         verdict: Verdict = "refused" if placement.refused else "price" if placement.unwise else "legal"
         found.setdefault(placement.piece, {})[placement.place] = (verdict, number)
+        if verdict == "legal" and placement.place != ELSEWHERE:
+            lies = lying(session, (*kept, placement.move), claims)
+            if not lies["messages"]:
+                then.setdefault(placement.piece, {})[placement.place] = lies
     best = {piece: best_placement(game, own).place for piece, own in held.items()}
-    return {"texts": texts, "of": found, "best": best}
+    return {"texts": texts, "of": found, "then": then, "best": best}
 
 
 def _brief(game: AnyGame, state: AnyState, draft: AnyDraft, violation: Violation, anywhere: bool) -> ReasonShown:

@@ -125,7 +125,19 @@ class Advice(TypedDict):
     principle: PrincipleNamed | None
 
 
-class View(TypedDict):
+class DraftShown(TypedDict):
+    """A draft as it lies on a table: its dice, the co-driver's thoughts on them, and what may be pressed now."""
+
+    pieces: list[PieceShown]
+    draft: list[StepShown]
+    messages: list[Message]
+    offers: list[Button]  # the natural decision first
+    dials: list[DialShown]
+    ends: str  # what the draft would end in; empty if it is refused
+    risk: Risk
+
+
+class View(DraftShown):
     """A table as a page shows it."""
 
     driver: str  # who is in turn
@@ -133,16 +145,9 @@ class View(TypedDict):
     hurry: float  # seconds after which the first decision is taken by itself; 0: never
     mine: bool  # whether the learner is in turn
     over: bool
-    pieces: list[PieceShown]
     cars: list[CarShown]
     columns: list[str]  # what the facts of the cars are called
-    draft: list[StepShown]
     other: SecondDraft | None
-    messages: list[Message]
-    offers: list[Button]  # the natural decision first
-    dials: list[DialShown]
-    ends: str  # what the draft would end in; empty if it is refused
-    risk: Risk
     log: list[Line]
     ways: list[WayShown]
     lines: int  # how many events the game has seen

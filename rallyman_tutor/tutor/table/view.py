@@ -6,59 +6,42 @@ every die would mean elsewhere is in `choices.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
-from types import MappingProxyType
 
 from rallyman_tutor.coach.card_why import why_worse
 from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.core.game import AnyGame, AnyState
 from rallyman_tutor.core.notation import Refused
-from rallyman_tutor.core.rule import Illegal, Kind, Violation
+from rallyman_tutor.core.rule import Illegal, Kind
 from rallyman_tutor.tutor.advice.card_review_view import looked_back, tried_again
 from rallyman_tutor.tutor.advice.card_why_view import beside_in_words
 from rallyman_tutor.tutor.advice.cloud_view import can_cloud
 from rallyman_tutor.tutor.advice.review_view import doors
-from rallyman_tutor.tutor.session import intents
 from rallyman_tutor.tutor.session.draft_faults import faults
 from rallyman_tutor.tutor.session.helping import is_told_unasked
 from rallyman_tutor.tutor.session.session import PRESENT, Session
 from rallyman_tutor.tutor.table.announcement import announcement
+from rallyman_tutor.tutor.table.lying import NO_CLAIMS, lying, verdict_on
 from rallyman_tutor.tutor.table.shown import (
     Advice,
     AdviceRow,
-    ChanceAtDie,
-    Message,
-    Remedy,
-    RiskFigures,
     SecondDraft,
-    StepShown,
-    Verdict,
     View,
     WayShown,
 )
 from rallyman_tutor.tutor.words.by_ear import Speech
-from rallyman_tutor.tutor.words.chances import in_words
 from rallyman_tutor.tutor.words.desk_view import (
-    dial_shown,
     ends_in,
     moves_in_words,
-    offer_shown,
-    piece_name,
     result_shown,
     rounded,
 )
-from rallyman_tutor.tutor.words.explain import explain, plain
 from rallyman_tutor.tutor.words.log import learner_of, log, name_for_ears, past_event
-from rallyman_tutor.tutor.words.move_words import dice_of, named
 from rallyman_tutor.tutor.words.page_words import page_words
-from rallyman_tutor.tutor.words.place_names import names_of_places
-from rallyman_tutor.tutor.words.remedies import intent_of
 from rallyman_tutor.tutor.words.rulebook import principle_named
 from rallyman_tutor.tutor.words.words import Words, shared_words, words
 
-NO_CLAIMS: Mapping[str, str] = MappingProxyType({})
 MOST_WAYS = 12
 """How many ways to lay what lies rolled are shown; the mildest come first."""
 
@@ -72,47 +55,25 @@ def view(
 ) -> View:
     """Everything that answers the learner's last action. `claims` has the lesson's words for some moves, by their
     notation; `speech` is how much is read out."""
-    game, state, draft = session.game, session.visible_state, session.draft
+    game, state = session.game, session.visible_state
     language = words(game.key)
-    figure = partial(language.fact, "chance")
-    desk = game.desk(state, draft)
-    broken = faults(game, state, draft)
-    messages = [_message(session, violation) for violation in broken]
-    refused = _verdict(broken, game) == "refused"
-    chances = game.chances(state, draft)
-    wrong = chances.wrong
-    spots = names_of_places(game, state) if draft and game.has_hidden_hands else {}
-    steps: list[StepShown] = [
-        {
-            "move": game.write_move(move),
-            "piece": desk.laid[at].piece or dice_of(game, state, move),
-            "place": desk.laid[at].place,
-            "name": claims.get(game.write_move(move)) or named(game, language, spots, desk.laid[at], move, state),
-            "variants": [offer_shown(game, language, offer) for offer in desk.laid[at].variants],
-            "verdict": _verdict([violation for violation in broken if violation.at == at], game),
-            "chance": language.fact("chance", wrong[at]) if wrong[at] else "",
-            "told": in_words(game, chances.lost[at], chances.out[at], figure),
-            "p": float(wrong[at]),
-        }
-        for at, move in enumerate(draft)
-    ]
+    desk = game.desk(state, session.draft)
     driver, learner = str(desk.facts["driver"]), learner_of(session)
+    lies = lying(session, session.draft, claims)
+    is_refused = any(told["kind"] is Kind.ILLEGAL for told in lies["messages"])
     shown: View = {
+        "pieces": lies["pieces"],
+        "draft": lies["draft"],
+        "messages": lies["messages"],
+        "offers": lies["offers"],
+        "dials": lies["dials"],
+        "ends": lies["ends"],
+        "risk": lies["risk"],
         "driver": driver,
         "covered": session.covered,
         "hurry": desk.facts.get("hurry", 0),
         "mine": game.turn(state) not in session.bots and not game.over(state),
         "over": game.over(state),
-        "pieces": [
-            {
-                "key": piece.key,
-                "name": piece_name(language, piece),
-                "left": piece.left,
-                "total": piece.total,
-                "face": piece.face,
-            }
-            for piece in (() if session.covered else desk.pieces)
-        ],
         "cars": [
             {
                 "name": name_for_ears(seat, learner).get("driver", stand.name),
@@ -125,18 +86,12 @@ def view(
             for seat, stand in enumerate(desk.standings)
         ],
         "columns": [language.phrase("readouts", name) for name in (desk.standings[0].facts if desk.standings else ())],
-        "draft": steps,
         "other": _other(session, language),
-        "messages": messages,
-        "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
-        "dials": [dial_shown(language, dial) for dial in desk.readouts if not (refused and dial.name == "then")],
-        "ends": "" if refused else ends_in(language, desk),
-        "risk": {**_risk(language, wrong), "told": in_words(game, chances.lose, chances.end, figure)},
         "log": log(session),
         "ways": _ways(game, language, state),
         "lines": session.event_count,
         "advice": _advice(session, language),
-        "reckons": session.asked.parts > 0 or (not refused and is_told_unasked(session)),
+        "reckons": session.asked.parts > 0 or (not is_refused and is_told_unasked(session)),
         "help": session.co_driver.help if has_race_coach(game) else "",
         "helped": _helped(session) if has_race_coach(game) and game.over(state) else "",
         "advise": _can_ask(session),
@@ -144,7 +99,7 @@ def view(
         "reviews": doors(session),
         "retry": tried_again(session),
         "cloud": ("is" if session.asked.clouded == session.draft else "can")
-        if not refused and can_cloud(session)
+        if not is_refused and can_cloud(session)
         else "",
         "ghost": session.co_driver.ghost,
         "look": past_event(session) if session.viewed_event != PRESENT else None,
@@ -180,32 +135,13 @@ def _other(session: Session, language: Words) -> SecondDraft | None:
     if not other:
         return None
     desk = game.desk(state, other)
-    verdict = _verdict(faults(game, state, other), game)
+    verdict = verdict_on(game, faults(game, state, other))
     return {
         "dice": [{"piece": laid.piece, "place": laid.place} for laid in desk.laid],
         "verdict": verdict,
         "chance": language.fact("chance", sum(game.risk(state, other), Fraction(0))),
         "ends": "" if verdict == "refused" else ends_in(language, desk),
     }
-
-
-def _verdict(violations: list[Violation], game: AnyGame) -> Verdict:
-    if any(game.book[violation.code].kind is Kind.ILLEGAL for violation in violations):
-        return "refused"
-    return "price" if violations else "legal"
-
-
-def _message(session: Session, violation: Violation) -> Message:
-    """The co-driver's thoughts on one step. Its remedies are buttons, so they are not told in sentences as well."""
-    explained = explain(session.game, session.visible_state, session.draft, violation)
-    remedies: list[Remedy] = [
-        {"label": one.label, "price": one.price, "intent": intents.as_data(intent_of(one))}
-        for one in explained.remedies
-    ]
-    message: Message = {**plain(explained), "general": explained.general, "remedies": remedies}
-    if remedies:
-        message["fix"] = explained.general
-    return message
 
 
 def _ways(game: AnyGame, language: Words, state: AnyState) -> list[WayShown]:
@@ -245,13 +181,3 @@ def _advice(session: Session, language: Words) -> Advice:
             told = f"{said} {beside_in_words(game, against, name)}"
             return {"rows": rows, "said": told, "principle": principle_named(game, against.principle.code)}
     return {"rows": rows, "said": said, "principle": None}
-
-
-def _risk(language: Words, chances: Sequence[Fraction]) -> RiskFigures:
-    """The chance that something goes wrong with this draft, at each die, and the chance left to get beyond each."""
-    through = Fraction(1)
-    rows: list[ChanceAtDie] = []
-    for chance in chances:
-        through -= chance
-        rows.append({"here": language.fact("chance", chance), "through": language.fact("chance", through)})
-    return {"all": language.fact("chance", 1 - through), "p": float(1 - through), "rows": rows}

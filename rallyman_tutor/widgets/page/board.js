@@ -31,6 +31,7 @@ const FINGER_SIZE = 26; // CSS pixels that a space measures at least where finge
 const SPACES_AHEAD = 6; // spaces ahead that are in sight before any die lies there
 const UNITS_AROUND = 45; // units of the stage around what is to be in sight
 const SMALL_DIE = 20; // units of the stage, of a die of another draft
+const DIE = 34; // units of a die that lies
 const LEAST_MOVE = 1; // units of the stage after which a car counts as moved
 
 const LAYERS = /** @type {const} */ ([ // from below
@@ -437,6 +438,26 @@ export class Board {
       if (pieces.children[n] !== node) pieces.insertBefore(node, pieces.children[n] ?? null);
     });
     return moved;
+  }
+
+  /**
+   * A die in the middle of a place, until the next picture has it where it lies.
+   *
+   * @param {string} key of the piece
+   * @param {string} at the place
+   * @param {string} face
+   */
+  layAhead(key, at, face) {
+    const place = this.places.get(at);
+    if (!place) return;
+    const piece = this.newPiece(key), { node } = piece, { x, y } = place;
+    node.innerHTML = face;
+    for (const [name, value] of Object.entries({ x: -DIE / 2, y: -DIE / 2, width: DIE, height: DIE })) {
+      node.firstElementChild?.setAttribute(name, String(value));
+    }
+    node.style.transform = `translate(${x}px, ${y}px)`;
+    this.shown.set(key, { ...piece, at: [x, y] });
+    this.layers.pieces.append(node);
   }
 
   /** @param {GhostShown | null} shown the ghost where it stands, under the cars; nothing where there is none */

@@ -3,6 +3,7 @@
 //
 // Only what is done is told to the kernel. While a die is held everything is answered from `choices`, here.
 
+import { showAhead } from "./ahead.js";
 import { closest, make } from "./dom.js";
 import { fill } from "./text.js";
 
@@ -116,7 +117,7 @@ export class Hand {
     if (table.isQuestion) table.refuse(words["asks-first"]);
     else if (!view.mine) table.refuse(view.over ? words.finished : words["others-turn"]);
     else if (!isThere) table.refuse(words["laid-none"]);
-    else if (table.place.kind === "first") table.send({ do: "lay", piece, place: "" }); // a tap is enough
+    else if (table.place.kind === "first") this.layNew(piece, ""); // a tap is enough
     else if (!isHeld) this.hold({ piece });
     else if (words.hides && this.openPlaces(piece).length > 1) this.askWhere();
     else this.lay("");
@@ -175,10 +176,19 @@ export class Hand {
     this.held = null;
     this.unplaced = isCard && !place ? piece : "";
     table.playsAtOnce = isCard; // a card that lies well
-    if (at === undefined) table.send({ do: "lay", piece, place });
+    if (at === undefined) this.layNew(piece, place);
     else if (place) table.send({ do: "put", at, place });
     else table.send({ do: "take", at });
     table.hint(reason); // the verdict was sent beforehand: it is there in the same frame
+  }
+
+  /**
+   * @param {string} piece of the tray
+   * @param {string} place or nothing: where it fits
+   */
+  layNew(piece, place) {
+    this.table.send({ do: "lay", piece, place });
+    showAhead(this.table, piece, place);
   }
 
   /**

@@ -121,9 +121,9 @@ export class Room {
     if (refused) {
       this.asked = null;
       const why = this.shown?.refused[refused] ?? refused;
-      table.tell(why);
+      if (this.line?.room || this.problem.textContent !== why) table.tell(why); // not with each try to come in
+      if (refused === "no-room") this.frame("", ...this.wayBack());
       this.tell(why);
-      if (refused === "no-room") this.body.replaceChildren(...this.wayBack());
     }
     if (!room || !this.line) return;
     if (this.asked && this.line.made(this.asked)) this.asked = null;

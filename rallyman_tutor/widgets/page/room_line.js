@@ -24,6 +24,7 @@ import { keep, kept } from "./memory.js";
 
 const SECRET = "room-secret"; // by this the server knows whose seat it is; it is told to nobody else
 const SOON = 300, LATEST = 3000; // ms between two tries to open the line
+const TAKEN = 30000; // and where no place was free
 const STILL = 8000, UNHEARD = 4000; // ms between two questions whether the line lives, and until an answer is missed
 
 /** The address at which rooms are found; nothing where none are kept. */
@@ -88,6 +89,7 @@ export class RoomLine {
       if (socket !== this.socket || this.isEnded) return;
       this.socket = null;
       this.turns(false);
+      if (!this.code && !this.waiting) return; // nobody waits for it: `say` opens it again
       this.again = setTimeout(() => this.open(), this.pause * (0.7 + 0.6 * Math.random()));
       this.pause = Math.min(LATEST, this.pause * 2);
     };
@@ -121,6 +123,8 @@ export class RoomLine {
       this.room = room;
       this.code = room.code;
     }
+    if (!this.room && told.refused === "no-room") this.end(); // asking again would find none either
+    if (!this.room && told.refused?.startsWith("too-many")) this.pause = TAKEN;
     this.hears(told);
   }
 
@@ -137,7 +141,11 @@ export class RoomLine {
   /** @param {object} said it is said now, or once the line is open; of several that wait the last one counts */
   say(said) {
     if (this.socket?.readyState === WebSocket.OPEN) this.put(said);
-    else this.waiting = said;
+    else {
+      this.waiting = said;
+      clearTimeout(this.again);
+      if (!this.socket) this.open();
+    }
   }
 
   /** @param {object} wish what is asked of a new room */

@@ -1,6 +1,7 @@
 // @ts-check
 // The table: puts board, hand and panel together, talks with the kernel, and keeps the drive in the visitor's browser.
 
+import { AHEAD, isAhead } from "./ahead.js";
 import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
 import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
@@ -70,7 +71,7 @@ const COOKIE = "rallyman-language"; // tells a server the language of the next p
 const READY_AFTER = 1500; // ms after which a page is ready, whether or not its country is painted
 
 /** @type {Choices} */
-const NOT_YET = { texts: [], of: {}, best: {} };
+const NOT_YET = { texts: [], of: {}, then: {}, best: {} };
 
 export class Table {
   /**
@@ -470,6 +471,7 @@ export class Table {
   showView() {
     const sheet = this.model.get("sheet");
     this.view = this.model.get("view");
+    this.root.classList.remove(AHEAD);
     this.sheet = sheet.kind ? sheet : null;
     this.isQuestion = this.sheet ? !this.sheet.lays : false;
     this.slideForStep();
@@ -549,7 +551,7 @@ export class Table {
 
   redrawMarks() {
     const { view, sheet } = this, choices = this.model.get("choices"), isOpen = sheet !== null && !sheet.done;
-    this.choices = choices.n === view.n ? choices : NOT_YET; // those that fit are on their way
+    this.choices = choices.n === view.n && !isAhead(this) ? choices : NOT_YET; // those that fit are on their way
     this.tray.show(view);
     this.root.classList.toggle("rt-holds", Boolean(this.hand.held));
     this.root.classList.toggle("rt-looking", Boolean(view.look));

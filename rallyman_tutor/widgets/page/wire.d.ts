@@ -636,21 +636,21 @@ export interface Ground {
 
 /** A table as a page shows it. */
 export interface View {
-  driver: string;
-  covered: boolean;
-  hurry: number;
-  mine: boolean;
-  over: boolean;
   pieces: PieceShown[];
-  cars: CarShown[];
-  columns: string[];
   draft: StepShown[];
-  other: SecondDraft | null;
   messages: Message[];
   offers: Button[];
   dials: DialShown[];
   ends: string;
   risk: Risk;
+  driver: string;
+  covered: boolean;
+  hurry: number;
+  mine: boolean;
+  over: boolean;
+  cars: CarShown[];
+  columns: string[];
+  other: SecondDraft | null;
   log: Line[];
   ways: WayShown[];
   lines: number;
@@ -681,15 +681,6 @@ export interface PieceShown {
   face: string;
 }
 
-export interface CarShown {
-  name: string;
-  place: string;
-  car: number;
-  mine: boolean;
-  "still-in": boolean;
-  facts: string[];
-}
-
 /** One step of the draft, what the co-driver thinks of it, and the chance that something goes wrong there. */
 export interface StepShown {
   move: string;
@@ -708,20 +699,6 @@ export interface Button {
   move: string;
   name: string;
   label: string;
-}
-
-/** The second draft: the figures by which two drafts are compared. */
-export interface SecondDraft {
-  dice: Laying[];
-  verdict: "legal" | "price" | "refused";
-  chance: string;
-  ends: string;
-}
-
-/** A piece on a place. */
-export interface Laying {
-  piece: string;
-  place: string;
 }
 
 /** The co-driver's thoughts on one step: an explanation, a help for every position, and buttons to press. */
@@ -781,6 +758,29 @@ export interface Risk {
 export interface ChanceAtDie {
   here: string;
   through: string;
+}
+
+export interface CarShown {
+  name: string;
+  place: string;
+  car: number;
+  mine: boolean;
+  "still-in": boolean;
+  facts: string[];
+}
+
+/** The second draft: the figures by which two drafts are compared. */
+export interface SecondDraft {
+  dice: Laying[];
+  verdict: "legal" | "price" | "refused";
+  chance: string;
+  ends: string;
+}
+
+/** A piece on a place. */
+export interface Laying {
+  piece: string;
+  place: string;
 }
 
 /** One event: its number from the start, its words, its rule, a bot's thought of it, and its sound; and, once the drive is looked back at, what the decision lost that it came of, if that is worth a word. */
@@ -898,10 +898,11 @@ export interface Result {
   rows: [number | null, string, string][];
 }
 
-/** `of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason in `texts`, -1 for none. `best`: the place where each piece fits best. */
+/** `of`: for each piece and each place (`*`: all places without an entry) the verdict and the number of its reason in `texts`, -1 for none. `then`: the draft with each piece on each place where nothing speaks against it. `best`: the place where each piece fits best. */
 export interface Choices {
   texts: ReasonShown[];
   of: Record<string, Record<string, ["legal" | "price" | "refused", number]>>;
+  then: Record<string, Record<string, DraftShown>>;
   best: Record<string, string>;
   n?: number;
 }
@@ -913,6 +914,17 @@ export interface ReasonShown {
   said: string;
   why: string;
   cite: string;
+}
+
+/** A draft as it lies on a table: its dice, the co-driver's thoughts on them, and what may be pressed now. */
+export interface DraftShown {
+  pieces: PieceShown[];
+  draft: StepShown[];
+  messages: Message[];
+  offers: Button[];
+  dials: DialShown[];
+  ends: string;
+  risk: Risk;
 }
 
 /** The moving pieces: pictures in SVG by name, and for each move since the last view the place of each. */

@@ -171,4 +171,5 @@ def visits(devices: Devices) -> Iterator[Open]:
 
     with ExitStack() as until_the_end:
         yield open_page
-    assert [host.trouble for host in hosts if host.trouble] == []
+    trouble = [said for host in hosts for said in host.trouble]
+    assert trouble == [], trouble

@@ -25,10 +25,9 @@ def link(page: Page) -> str:
 
 
 def follows(page: Page, found: str) -> None:
-    """The page when a link was followed in this very tab, as from a chat."""
-    before = page.evaluate("() => host.sent.length")
-    page.evaluate("(link) => { location.href = link; }", found)
-    page.wait_for_function("(before) => host.sent.length > before", arg=before)
+    """The page when a link was followed in this very tab, as from a chat. It may be loaded anew for that."""
+    page.evaluate("(link) => { host.sentBefore = host.sent.length; location.href = link; }", found)
+    page.wait_for_function("() => window.host && host.sent.length > (host.sentBefore ?? 0)")
     answered(page)
 
 

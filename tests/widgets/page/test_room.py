@@ -92,6 +92,51 @@ def test_a_code_is_entered_with_a_secret_that_stays_in_this_browser(opened: Open
     expect(page.locator(".rt-room [role=alert]")).to_have_text(TEXTS["refused"]["no-room"])
 
 
+LATER = 1200
+"""Milliseconds within which a line that is cut would have been opened again."""
+
+
+def test_a_room_that_is_not_there_is_not_asked_for_again_and_again(opened: Open) -> None:
+    page = entered(opened)
+    tells(page, refused="no-room")
+    page.evaluate("() => lines.at(-1).onclose()")
+    page.wait_for_timeout(LATER)
+    assert page.evaluate("() => lines.length") == 1
+    expect(page.locator(".rt-room [role=alert]")).to_have_text(TEXTS["refused"]["no-room"])
+    expect(page.locator(".rt-rally-said")).to_have_text("")
+    page.get_by_role("button", name=TEXTS["labels"]["another"]).click()
+    expect(page.get_by_label(TEXTS["labels"]["code"])).to_be_visible()
+
+
+def test_where_no_place_is_free_the_page_says_so_and_tries_again_much_later(opened: Open) -> None:
+    page = entered(opened)
+    tells(page, refused="too-many-devices")
+    page.evaluate("() => lines.at(-1).close()")
+    page.wait_for_timeout(LATER)
+    assert page.evaluate("() => lines.length") == 1
+    expect(page.locator(".rt-room [role=alert]")).to_have_text(TEXTS["refused"]["too-many-devices"])
+
+
+def test_a_line_without_a_room_that_was_closed_is_opened_when_a_room_is(opened: Open) -> None:
+    page = opened(at="room")
+    page.evaluate(FAKE)
+    page.evaluate("() => host.model.send({ do: 'go', to: 'room/classic' })")
+    answered(page)
+    page.get_by_label(TEXTS["labels"]["name"], exact=True).fill("7")
+    opens = page.get_by_role("button", name=TEXTS["labels"]["open-go"])
+    opens.click()
+    page.wait_for_function("() => lines.at(-1)?.said.length")
+    tells(page, refused="name")
+    page.evaluate("() => lines.at(-1).close()")
+    page.wait_for_timeout(LATER)
+    assert page.evaluate("() => lines.length") == 1
+    expect(page.locator(".rt-room [role=alert]")).to_have_text(TEXTS["refused"]["name"])
+    page.get_by_label(TEXTS["labels"]["name"], exact=True).fill("Ana")
+    opens.click()
+    page.wait_for_function("() => lines.length === 2 && lines[1].said.length")
+    assert [one["do"] for one in said(page)] == ["open"] and said(page)[0]["name"] == "Ana"
+
+
 def test_names_are_text_whatever_a_server_says(opened: Open) -> None:
     page = entered(opened)
     evil = "<img src=x onerror='window.ran=1'>"
