@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from rallyman_tutor.coach.steps import to_the_end
-from rallyman_tutor.pages.commands.sheets import print_sheet
+from rallyman_tutor.pages.commands.sheets import print_sheet, sums_of
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.rally.film import film
 from rallyman_tutor.rally.room import Room
@@ -101,7 +101,8 @@ def leave_films(rooms: Sequence[Room], folder: Path) -> None:
         if room.rally is not None and room.is_over and not file.exists():
             try:
                 found = to_the_end(film(room.rally.replay))
-                file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
+                if found.has_shots:
+                    file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
             except Exception:
                 logger.exception("the film of room %s could not be made", room.code)
 
@@ -132,8 +133,7 @@ def _as_data(room: Room) -> dict[str, object]:
     sheet = sheet_of(room.game, room.rally.state)
     return {
         "table": room.code, "game": room.game.key, "over": room.is_over, "drivers": list(sheet.drivers),
-        "levels": list(room.rally.levels), "stages": list(sheet.stages), "times": [list(row) for row in sheet.rows],
-        "sums": list(sheet.sums), "places": list(sheet.places), "gaps": list(sheet.gaps),
+        "levels": list(room.rally.levels), "stages": list(sheet.stages), **sums_of(sheet),
     }  # fmt: skip
 
 

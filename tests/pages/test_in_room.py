@@ -361,6 +361,8 @@ def test_an_address_that_is_too_long_for_a_code_is_written_out(hosted: Server) -
     status, page = asked(hosted, "/evening", Host=host)
     assert status == HTTPStatus.OK and f"http://{host}/room" in page and "<svg" not in page
     assert "<svg" in asked(hosted, "/evening")[1]
+    status, page = asked(hosted, "/evening", Host="localhost:99999")
+    assert status == HTTPStatus.OK and ":99999/room" in page
 
 
 def test_the_projector_shows_address_code_and_tables(hosted: Server, folder: Path, browser: Browser) -> None:

@@ -97,7 +97,7 @@ def test_a_second_letter_for_a_turn_is_told_and_a_key_leads_on_in_another_browse
     assert one.mark != two.mark
     ben = opened(address=shared + letters.write(one))
     headed(ben, "Ben has to write now.")
-    ben.get_by_label("If this is you, with another browser").fill(key_of(1))
+    ben.get_by_label("If you are this driver").fill(key_of(1))
     ben.locator(".rt-letter").get_by_role("button", name="Open").click()
     headed(ben, "Send this letter to Ana.")
     ben.get_by_text("Key for another browser").click()

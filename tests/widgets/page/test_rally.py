@@ -13,7 +13,7 @@ from tests.pages.learner import all_that_is_here
 from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
 from tests.sampled import sampled
 from tests.widgets.page.hands import hears
-from tests.widgets.page.host import answered
+from tests.widgets.page.host import address, answered
 
 START = "Start the rally"
 
@@ -106,6 +106,30 @@ def test_with_reduced_motion_a_film_waits_until_it_is_stepped_on_and_no_car_glid
     expect(title).to_have_text("stage 1 of 3 · round 1")
     page.get_by_role("button", name="A round on").click()
     expect(title).to_have_text("stage 1 of 3 · round 2")
+
+
+def test_in_another_language_film_and_look_back_come_to_whoever_opens_the_podium(opened: Open) -> None:
+    page = opened(reduced_motion="reduce")
+    page.evaluate("(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over()))
+    page.goto(f"{address('index')}?at=rally&lang=de")
+    expect(page.get_by_role("heading", name="Was die Rallye entschied")).to_be_visible()
+    page.get_by_role("button", name="Die Rallye von oben ansehen").click()
+    expect(page.locator(".rt-film-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_podium_with_long_names_fits(opened: Open, width: int) -> None:
+    names = ("Maximilian-Bartholomaeus", "Ben", "Cleo", "Wilhelmina-Theodora")
+    page = opened(width=width)
+    page.evaluate(
+        "(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over(names))
+    )
+    page.goto(f"{address('index')}?at=rally")
+    expect(page.locator(".rt-podium-driver")).to_have_count(3)
+    page.locator(".rt-rally-figures summary").click()
+    inside = """() => [...document.querySelectorAll('.rt-podium, .rt-rally-said, .rt-rally-figures')]
+      .every((one) => one.getBoundingClientRect().right <= innerWidth)"""
+    assert page.evaluate(inside)
 
 
 def test_the_sheet_is_saved_as_a_file_for_spreadsheets(opened: Open) -> None:

@@ -144,7 +144,7 @@ def test_names_are_text_whatever_a_server_says(opened: Open) -> None:
     room = {**state(begun()), "phase": "gathering", "start": None}
     room["seats"][1]["name"] = evil
     tells(page, room=room)
-    expect(page.locator(".rt-room li").nth(1)).to_have_text(evil)
+    expect(page.locator(".rt-room li bdi").nth(1)).to_have_text(evil)
     assert page.locator(".rt-room img").count() == 0 and page.evaluate("() => window.ran") is None
     page.get_by_label(TEXTS["labels"]["name"], exact=True).fill("Zoë")
     page.get_by_role("button", name=TEXTS["labels"]["rename"]).click()
@@ -220,3 +220,4 @@ def test_every_screen_of_a_room_fits_and_can_be_read(opened: Open, width: int) -
     tells(page, room=state(begun()))
     page.locator(".rt-room-strip summary").click()
     assert findings(page) == [] and page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("() => document.querySelector('.rt-room-list').getBoundingClientRect().left >= 0")
