@@ -53,7 +53,7 @@ def test_friends_with_the_key_to_a_jupyter_server_drive_in_a_room_of_it(
     ben = device(browser, host, f"room/{code}")
     ben.get_by_label("Your name", exact=True).fill("Ben")
     ben.get_by_role("button", name="Take a seat").click()
-    expect(ana.locator(".rt-room li")).to_have_text(["Ana (you)", "Ben"])
+    expect(ana.locator(".rt-room li")).to_have_text(["1 Ana (you)", "2 Ben"])
     ana.get_by_role("button", name="Start the rally").click()
     for page in some((ana, ben)):
         board(page)
