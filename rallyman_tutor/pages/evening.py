@@ -51,7 +51,7 @@ def table(room: Room, language: str) -> TableShown:
     else:
         shown = rally_view.over(room.game, room.rally.state)
         phase, sheet = "over" if room.is_over else "driving", shown["sheet"]
-        state = shown["said"] if room.is_over else _state(room, texts["driving"])
+        state = shown["said"] if room.is_over else _state(room, texts["driving"], texts["playing"])
     return {
         "code": room.code,
         "game": room.game.name,
@@ -62,10 +62,12 @@ def table(room: Room, language: str) -> TableShown:
     }
 
 
-def _state(room: Room, text: str) -> str:
-    """Which stage is driven, and who is in turn."""
+def _state(room: Room, text: str, at_cards: str) -> str:
+    """Which stage is driven, and who is in turn; at cards, where no stages are laid out before, only that."""
     assert room.rally is not None
     sheet = sheet_of(room.game, room.rally.state)
+    if not sheet.stages:
+        return at_cards.format(name=sheet.drivers[room.turn])
     number = min(len(sheet.rows) + 1, len(sheet.stages))
     return text.format(n=number, of=len(sheet.stages), name=sheet.drivers[room.turn])
 

@@ -292,7 +292,7 @@ export class Room {
     make("button", { type: "submit", class: own ? "rt-small" : "rt-primary" }, own ? labels.rename : labels.sit));
     const begin = button("rt-primary", () => this.line?.say({ do: "begin" }), labels.begin);
     const problem = this.problem.textContent;
-    this.frame(this.isCut ? labels.lost : "",
+    this.frame(this.isCut ? labels.lost : this.shown?.said ?? "",
       make("p", { class: "rt-room-code" }, make("span", {}, labels.code), " ", make("b", {}, inHalves(room.code))),
       make("p", {}, labels.address, " ", make("a", { href: link }, link)),
       make("h3", {}, labels.seats), make("ul", {}, ...room.seats.map((seat, at) => this.seat(seat, at))),
@@ -324,6 +324,7 @@ export class Room {
     const lost = this.isCut ? labels.lost : "";
     this.summary.replaceChildren(make("b", {}, inHalves(room.code)), " ", make("bdi", {}, over ? labels.over : whose));
     this.strip.classList.toggle("rt-room-cut", this.isCut);
+    this.strip.classList.toggle("rt-room-waits", !mine && !over);
     const own = room.seats.find((seat) => seat.mine);
     const canRelieve = Boolean(own);
     this.list.replaceChildren(

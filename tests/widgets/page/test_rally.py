@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.page.rallies import rally_that_is_over
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import WIDTHS, Open, findings
+from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
+from tests.sampled import sampled
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import address, answered
 
@@ -193,7 +194,7 @@ def test_a_name_that_cannot_be_used_is_told_and_the_form_stays_as_it_was_filled_
     expect(page.get_by_label("Name of driver 2")).to_have_value("Ana")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", sampled([*WIDTHS], NARROW_AND_WIDE))
 def test_every_screen_of_a_rally_fits_and_can_be_read(opened: Open, width: int) -> None:
     page = opened(at="rally/crazy_rally", width=width)
     assert findings(page) == []

@@ -13,7 +13,8 @@ from rallyman_tutor.rally.room import Room
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.room_told import ANA, BEN, CODE, begun, driven, told
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import WIDTHS, Open, findings
+from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
+from tests.sampled import sampled
 from tests.some import some
 from tests.widgets.page.host import answered
 
@@ -204,7 +205,7 @@ def test_who_is_not_in_turn_is_told_so_and_can_let_a_bot_stand_in(opened: Open) 
     assert said(page)[-1] == {"do": "relieve", "seat": 0}
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", sampled([*WIDTHS], NARROW_AND_WIDE))
 def test_every_screen_of_a_room_fits_and_can_be_read(opened: Open, width: int) -> None:
     page = opened(at="room", width=width)
     page.evaluate(FAKE)
