@@ -13,7 +13,7 @@ import pytest
 
 from rallyman_tutor.coach import stage_figures
 from rallyman_tutor.coach.solver.costs import QuickBounds
-from rallyman_tutor.coach.stage_figures import Hurts, Share, StageFigures
+from rallyman_tutor.coach.stage_figures import Hurts, Share, StageFigures, Waits
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.games.classic.road import LONGEST
@@ -140,8 +140,9 @@ def par(low: float, expected: float, high: float, loses: float) -> dict[str, flo
 FIGURES: Mapping[str, tuple[QuickBounds, list[Any], list[tuple[str, str]]]] = {
     "exact": (
         QuickBounds(27.0, 140.0, ""),
-        [Share(0.5), None, StageFigures(par(30, 30, 30, 0.0), 1, None, is_whole=True)],
+        [Waits(), Share(0.0), Share(0.5), None, StageFigures(par(30, 30, 30, 0.0), 1, None, is_whole=True)],
         [("par", "Par lies between 27 s and 2:20"), ("work", "Par is being worked out: 50 %"),
+         ("work", "This waits until the par of another road is worked out on this computer …"), ("work", "Par is being worked out: 0 %"),
          ("sure", "exact to the last figure"), ("hurts", "Driven as well as can be, no part of it costs control even once in 10,000 drives.")],
     ),
     "between": (
