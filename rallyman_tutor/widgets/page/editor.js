@@ -355,10 +355,12 @@ export class Editor {
     const { brush, shown } = this;
     const changed = () => this.showTray();
     const snow = make("input", {
-      type: "checkbox", "data-control": "snow", checked: brush.snow, onchange: () => { brush.snow = snow.checked; changed(); },
+      type: "checkbox", "data-control": "snow", checked: brush.snow,
+      onchange: () => { brush.snow = snow.checked; changed(); },
     });
     const cut = make("input", {
-      type: "checkbox", "data-control": "cut", checked: brush.cut, onchange: () => { brush.cut = cut.checked; changed(); },
+      type: "checkbox", "data-control": "cut", checked: brush.cut,
+      onchange: () => { brush.cut = cut.checked; changed(); },
     });
     /** @param {"left" | "right"} side */
     const beside = (side) => {

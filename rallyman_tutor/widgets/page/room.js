@@ -201,8 +201,8 @@ export class Room {
     const name = this.nameField("room-opener");
     const bots = make("select", { id: ids("room-bots") },
       ...[...Array(setup.most).keys()].map((n) => make("option", { value: n }, n ? String(n) : labels.none)));
-    const level = make("select", { id: ids("room-level") }, ...setup.levels.filter(({ key }) => key)
-      .map((one) => make("option", { value: one.key }, one.name)));
+    const level = make("select", { id: ids("room-level"), "aria-label": setup.bots },
+      ...setup.levels.filter(({ key }) => key).map((one) => make("option", { value: one.key }, one.name)));
     const questions = setup.questions.map(({ field, name: asked, choices }) => ({
       field,
       only: setup.questions.find((one) => one.field === field)?.only_for ?? [],

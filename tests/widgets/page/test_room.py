@@ -212,6 +212,7 @@ def test_every_screen_of_a_room_fits_and_can_be_read(opened: Open, width: int) -
     page.evaluate("() => host.model.send({ do: 'go', to: 'room/dirt' })")
     answered(page)
     fits = "() => document.querySelector('.rt-room').scrollWidth <= document.querySelector('.rt-room').clientWidth"
+    page.locator(".rt-room summary").click()
     assert findings(page) == [] and page.evaluate(fits)
     page.evaluate("() => host.model.send({ do: 'go', to: 'room/KXR4TM' })")
     page.wait_for_function("() => lines.at(-1)?.said.length")
