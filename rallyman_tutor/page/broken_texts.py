@@ -1,4 +1,4 @@
-"""A file of texts that cannot be read: the page goes on in English, and says once which file, which line, and what to do.
+"""Files of texts that cannot be read: the page goes on in English, and says once which file and line, and what to do.
 
 A single sentence with a fault is told in English as well; `rallyman-tutor language` names each of these.
 """

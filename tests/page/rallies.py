@@ -13,7 +13,7 @@ from rallyman_tutor.tutor.session.playing import of_rally
 
 
 def rally_that_is_over(names: tuple[str, ...] = ("Ana", "Ben", "Cleo")) -> BrowserSave:
-    """Three short stages of Rallyman (2009). The first driver decided at the page; a careful bot lends its decisions."""
+    """Three short stages of Rallyman (2009). The first driver decided at the page; a bot lends its decisions."""
     game = SHELF["classic"]
     setup = RallySetup(tuple(Entry(name, "careful") for name in names), ("s2 R3 s1",) * 3)
     levels = ("", *["careful"] * (len(names) - 1))

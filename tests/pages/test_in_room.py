@@ -141,7 +141,7 @@ def test_friends_at_their_devices_and_all_that_may_break(
     ben.get_by_role("button", name="Take a seat").click()
     others = [device(browser, hosted.address, f"room/{code}")] if wide else []
     everybody = (ana, ben, *others)
-    expect(ana.locator(".rt-room li")).to_have_text(["Ána-María (you)", "Бен"])
+    expect(ana.locator(".rt-room li")).to_have_text(["1 Ána-María (you)", "2 Бен"])
     expect(everybody[-1].locator(".rt-room")).to_contain_text(f"Devices in the room: {len(everybody)}")
     expect(ben.get_by_role("button", name="Start the rally")).to_have_count(0)
     ana.get_by_role("button", name="Start the rally").click()
