@@ -1,4 +1,5 @@
-"""A file of texts that cannot be read: the page goes on in English, and says once which file, which line, and what to do.
+"""A file of texts that cannot be read: the page goes on in English, and says once which file, which line, and what to
+do.
 
 A single sentence with a fault is told in English as well; `rallyman-tutor language` names each of these.
 """
