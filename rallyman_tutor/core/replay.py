@@ -11,7 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from rallyman_tutor.core.game import Events, Game, Plain, Spec
@@ -54,6 +54,8 @@ class Replay(Generic[State, Move]):
     spec: Spec
     start: State
     past: tuple[PastMove[State, Move], ...] = ()
+    _saved: list[list[str]] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The first moves of the past as a save has them. They are remembered: a table is saved at every click."""
 
     @property
     def state(self) -> State:
@@ -66,7 +68,7 @@ class Replay(Generic[State, Move]):
             raise Illegal(broken)
         noted = Recorded(luck)
         state, events = self.game.play(self.state, move, noted)
-        return Replay(self.game, self.spec, self.start, (*self.past, PastMove(move, tuple(noted.shown), events, state)))
+        return self._with_past((*self.past, PastMove(move, tuple(noted.shown), events, state)))
 
     def follow(self, script: ScriptedDraft[Move]) -> Replay[State, Move]:
         """The game after a script. Every move of it must be legal, and every outcome it tells must be asked for; an
@@ -92,18 +94,25 @@ class Replay(Generic[State, Move]):
 
     def undo(self, moves: int = 1) -> Replay[State, Move]:
         """The game without its last moves."""
-        return Replay(self.game, self.spec, self.start, self.past[: max(0, len(self.past) - moves)])
+        return self._with_past(self.past[: max(0, len(self.past) - moves)])
+
+    def _with_past(self, past: tuple[PastMove[State, Move], ...]) -> Replay[State, Move]:
+        """The game with one more move, or with fewer."""
+        after = Replay(self.game, self.spec, self.start, past)
+        after._saved.extend(self._saved[: len(past)])
+        return after
 
     def save(self, *, open_: bool = True) -> Plain:
         """The game as plain data for JSON. With `open_` off the outcomes are left out: whoever loads it must know the
         luck."""
+        self._saved.extend([self.game.write_move(past.move), *past.shown] for past in self.past[len(self._saved) :])
         return {
             "format": FORMAT,
             "game": self.game.key,
             "rules": self.game.version,
             "values": self.game.values,
             "start": dict(self.spec),
-            "moves": [[self.game.write_move(past.move), *(past.shown if open_ else ())] for past in self.past],
+            "moves": [*self._saved] if open_ else [saved[:1] for saved in self._saved],
         }
 
     def code(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
+from typing import Any, Generic, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from rallyman_tutor.coach.card_review import SeatGame
 from rallyman_tutor.coach.coaches import has_race_coach
@@ -20,7 +20,7 @@ from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places import editor
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
-from rallyman_tutor.page.places.rally import RallyStop
+from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
 from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised, both_ways
@@ -43,6 +43,7 @@ from rallyman_tutor.tutor.lesson import reasons
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.session.helping import can_have_ghost
 from rallyman_tutor.tutor.session.looking_back import with_review
+from rallyman_tutor.tutor.session.playing import Thought, thought_again, with_thought
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.words import shared_words, words
 
@@ -97,18 +98,22 @@ class EveningShown(EveningTold):
 Shown = TypeVar("Shown", bound=Mapping[str, Any])
 
 
-class BehindFinding(NamedTuple, Generic[Shown]):
-    """The page's review from this step on, and its shown part."""
+Found: TypeAlias = SeatGame | Thought
+"""The knowledge that a step brings a page: of a game of cards that is looked back at, or a bot's thought of a move."""
 
-    review: SeatGame  # of a game of cards that is looked back at
+
+class BehindFinding(NamedTuple, Generic[Shown]):
+    """The page's knowledge from this step on, and its shown part."""
+
+    review: Found
     shown: Shown | None
 
 
 class BehindMessage(NamedTuple):
-    """The message after a step behind an answer, and the review that the page knows from then on."""
+    """The message after a step behind an answer, and what the page knows from then on."""
 
     sent: Behind | None
-    review: SeatGame | None = None
+    review: Found | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,21 +132,37 @@ def behind(page: Page) -> Iterator[BehindMessage | None]:
             shown, review = (step.shown, step.review) if isinstance(step, BehindFinding) else (step, None)
             sent: Behind | None = shown and {"name": row.name, "n": page.board.number, "shown": shown}
             yield BehindMessage(sent, review) if sent or review else None
+    yield from _thoughts(page)
     yield from _thought_ahead(page)
 
 
-def with_found(page: Page, found: SeatGame) -> Page:
-    """The page that knows what was found of the game of cards that is looked back at there; nothing else is."""
-    session, place = page.session, page.place
-    if session is None or not found.is_same_game(session.looking_back.review):
+def with_found(page: Page, found: Found) -> Page:
+    """The page that knows what was found, if it is still at the game that it was found of."""
+    place = page.place
+    if isinstance(place, RallyStop):
+        known = place.table and isinstance(found, Thought) and with_thought(place.table, found)
+        return replace(page, place=replace(place, table=known)) if known else page
+    session = page.session
+    if session is None or (isinstance(found, SeatGame) and not found.is_same_game(session.looking_back.review)):
         return page
-    session = with_review(session, found)
+    session = with_thought(session, found) if isinstance(found, Thought) else with_review(session, found)
     match place:
-        case Drive():
+        case Drive() | RallyTurn():
             return replace(page, place=replace(place, seat=session))
         case Lesson():
             return replace(page, place=replace(place, seat=replace(place.seat, session=session)))
     return page
+
+
+def _thoughts(page: Page) -> Iterator[BehindMessage]:
+    """Thoughts of bots on the moves that a page was loaded with, the newest first. The log has it from the next answer
+    on."""
+    place = page.place
+    session = place.table if isinstance(place, RallyStop) else page.session
+    if session is not None:
+        for number in session.untold:
+            if number < len(session.replay.past):
+                yield BehindMessage(None, thought_again(session, number))
 
 
 def _everywhere(

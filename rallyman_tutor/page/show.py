@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rallyman_tutor.coach.card_review import SeatGame
-from rallyman_tutor.page.behind import behind
+from rallyman_tutor.page.behind import Found, behind
 from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.places.editor import Editor
 from rallyman_tutor.page.places.first import First
@@ -33,7 +32,7 @@ class Patch(NamedTuple):
     wire: Wire
     board: Scene | None = None  # another board: what is painted for this scene lies under it from now on
     paint: Scene | None = None  # the ground of this scene is to be painted, in the theme of the page
-    review: SeatGame | None = None  # of a game of cards that is looked back at: what the page knows of it from now on
+    review: Found | None = None  # what the page knows from now on
 
 
 def patches(before: Page | None, after: Page) -> Iterator[Patch]:
@@ -50,7 +49,7 @@ def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
         if stage:
             yield stage
         if table:
-            yield Patch(table)
+            yield from _saved_last(table)
     for answer in after.answers:
         yield Patch({"answer": answer})
     if before is None or after.progress is not before.progress:
@@ -64,6 +63,17 @@ def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
             if _is_drawn(after)
             else Patch({}, paint=scene)
         )
+
+
+def _saved_last(table: Wire) -> Iterator[Patch]:
+    """What lies before the learner, and then what the browser keeps of it: that grows with all that was played, and
+    nobody waits for it."""
+    kept: Wire = {"kept": table["kept"]} if "kept" in table else {}
+    shown: Wire = {**table}
+    shown.pop("kept", None)
+    yield Patch(shown)
+    if kept:
+        yield Patch(kept)
 
 
 def later(before: Page | None, after: Page) -> Iterator[Patch | None]:

@@ -37,8 +37,9 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import drive, editor, rules
 from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.nowhere import Nowhere
+from rallyman_tutor.page.places.room import RoomTurn
 from rallyman_tutor.page.state import Looks, Opening, Page
-from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner import progress, room_view
 from rallyman_tutor.tutor.learner.classroom import class_table
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
@@ -105,6 +106,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             with suppress(Refused):  # a faulty progress is reported by the tab that keeps it
                 return replace(page, progress=progress.merged(page.progress, progress.read(brought)))
             return page
+        case Share() if isinstance(page.place, RoomTurn) and page.place.knows_one_seat:
+            return answers.told(page, room_view.text("no-code"))
         case Share() if session := page.session:
             start = None if session.game.over(session.displayed_state) else lesson_start(session, session.viewing_seat)
             return answers.shared(page, sharing.share(session), start)

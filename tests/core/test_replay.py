@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,6 +53,23 @@ def test_undo_takes_back_exactly_what_was_played() -> None:
         assert replay.state == state
         replay = replay.undo()
     assert replay.undo(5).state == states[0]
+
+
+def test_a_move_is_written_once_however_often_its_game_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay, written, write = played(), list[AnyMove](), GAME.write_move
+
+    def noted(_: object, move: AnyMove) -> str:
+        written.append(move)
+        return write(move)
+
+    monkeypatch.setattr(type(GAME), "write_move", noted)
+    whole = replay.save()
+    assert len(written) == len(replay.past) == len(whole["moves"])
+    assert replay.save() == whole and replay.undo(3).save()["moves"] == whole["moves"][:-3]
+    other = replay.undo(3).play(replay.past[-3].move, Scripted(replay.past[-3].shown))
+    assert other.save()["moves"] == whole["moves"][:-2]
+    assert len(written) == len(replay.past) + 1
+    assert replace(replay, past=replay.past[3:]).save()["moves"] == whole["moves"][3:]
 
 
 def test_an_illegal_move_is_refused_and_nothing_happens() -> None:

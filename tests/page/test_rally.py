@@ -13,13 +13,15 @@ import pytest
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.games import SHELF
+from rallyman_tutor.page.browser_save import save_table
 from rallyman_tutor.page.places.rally import RallyStop, RallyTurn, driven_by_bots
 from rallyman_tutor.page.visit import Visit as Visits
+from rallyman_tutor.page.wire import BrowserSave
 from rallyman_tutor.rally.box import LENGTHS
 from rallyman_tutor.rally.boxes import box_of
 from rallyman_tutor.rally.film import film
 from rallyman_tutor.rally.rally import Rally, begin, driven
-from rallyman_tutor.rally.setup import RallySetup, entries
+from rallyman_tutor.rally.setup import Entry, RallySetup, entries
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner.addresses import address_in_game
 from rallyman_tutor.tutor.learner.rally_view import DRAWN, RallyWish, wished
@@ -167,6 +169,31 @@ def test_a_rally_goes_on_after_a_reload(key: str) -> None:
     assert again.page.session and visit.page.session
     assert again.page.session.replay.past == visit.page.session.replay.past
     assert again.page.session.levels == ("", "novice")
+
+
+def test_thoughts_of_bots_that_drive_with_dice_are_in_the_log_again_after_a_reload() -> None:
+    setup = RallySetup((Entry("Ana", ""), Entry("Ben", "novice")), ("first",) * 3)
+    visit = opened_with(save_table("rally", of_rally(begin(SHELF["classic"], setup))))
+    while not isinstance(visit.page.place, RallyTurn) or len(thoughts_of(visit)) < 2:
+        go_on(visit)
+    again = opened_with(visit.wire["kept"])
+    assert rallied(again).untold == () and not rallied(opened_with(visit.wire["kept"], theme=False)).thoughts
+    again.says(do="ready")
+    assert thoughts_of(again) == thoughts_of(visit)
+
+
+def opened_with(kept: BrowserSave, *, theme: bool = True) -> Visit:
+    """A page that finds a rally in its browser; nothing comes behind its answers before it has a theme."""
+    visit = Visit("home")
+    if theme:
+        visit.says(do="hello", theme="light")
+    visit.says(do="go", to="rally", kept=json.loads(json.dumps(kept)))
+    return visit
+
+
+def thoughts_of(visit: Visit) -> dict[int, str]:
+    """The thoughts in the log, by its lines."""
+    return {line["line"]: line["thought"] for line in visit.view["log"] if line["thought"]}
 
 
 def test_behind_the_podium_comes_what_decided_the_rally_and_nothing_more_once_it_is_left() -> None:

@@ -7,6 +7,7 @@ faces. A lesson may tell in advance what the learner's own dice show.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from rallyman_tutor.coach.bots import LEVELS
 from rallyman_tutor.coach.coaches import has_card_coach
@@ -122,24 +123,46 @@ def with_bots_played(session: Session) -> Session:
     return session
 
 
+class Thought(NamedTuple):
+    """A bot's thought of a move that a page was loaded with, thought again; nothing where it has no reason, or would not make
+    that move, as an older tutor's may have done."""
+
+    number: int
+    made: Decision[AnyMove] | None
+
+
 def with_thoughts(session: Session) -> Session:
     """A session as it was kept, with what its bots thought of their newest moves at a table of cards. That is not kept,
-    for it follows from the seed; of a move that a bot would not make there, as an older tutor's may have done, nothing
-    is thought. In a race with dice it stays untold: there each thought needs the table of the stage, for which nobody
-    should wait who loads a page."""
-    if not has_card_coach(session.game):
-        return session
-    replay, thoughts = session.replay, list[tuple[int, Decision[AnyMove]]]()
-    first = max(0, len(replay.past) - MOST_THOUGHTS)
-    events = [event for past in replay.past[:first] for event in past.events]
-    for number, past in enumerate(replay.past[first:], first):
-        before = replay.undo(len(replay.past) - number)
-        if replay.game.turn(before.state) in session.bots:
-            made = bot_decision(before, events, _level(session, before.state), session.seed)
-            if made.reason and made.move == past.move:
-                thoughts.append((number, made))
-        events += past.events
-    return replace(session, thoughts=tuple(thoughts))
+    for it follows from the seed. In a race with dice it is still untold: there each thought needs the table of the
+    stage, for which nobody should wait who loads a page, and comes behind the answer."""
+    game, past = session.game, session.replay.past
+    states = (session.replay.start, *(one.state for one in past))
+    newest = [
+        number
+        for number in range(max(0, len(past) - MOST_THOUGHTS), len(past))
+        if game.turn(states[number]) in session.bots
+    ]
+    if not has_card_coach(game):  # careful drivers give no reasons
+        thinking = [number for number in newest if _level(session, states[number]) in LEVELS]
+        return replace(session, untold=tuple(reversed(thinking)))
+    for number in newest:
+        session = with_thought(session, thought_again(session, number))
+    return session
+
+
+def thought_again(session: Session, number: int) -> Thought:
+    """The thought of the bot that made the move of this number."""
+    replay = session.replay.undo(len(session.replay.past) - number)
+    events = [event for past in replay.past for event in past.events]
+    made = bot_decision(replay, events, _level(session, replay.state), session.seed)
+    return Thought(number, made if made.reason and made.move == session.replay.past[number].move else None)
+
+
+def with_thought(session: Session, thought: Thought) -> Session:
+    """The session that knows what a bot thought of a move."""
+    told = () if thought.made is None else ((thought.number, thought.made),)
+    left = tuple(number for number in session.untold if number != thought.number)
+    return replace(session, thoughts=(*session.thoughts, *told), untold=left)
 
 
 def _level(session: Session, state: AnyState) -> str:

@@ -76,6 +76,7 @@ class Session:
     levels: tuple[str, ...] = ()  # of each driver, by seat, where each has their own; nothing for a learner
     foretold: tuple[str, ...] = ()  # what the learner's dice and cards show, as far as it is told in advance
     thoughts: tuple[tuple[int, Decision[AnyMove]], ...] = ()  # what bots thought of their moves, by the number of each
+    untold: tuple[int, ...] = ()  # moves that a page was loaded with, whose thoughts bots have still to think again
     handed_to: int = -1  # of several learners at one table, who looks at it now
     viewed_event: int = PRESENT  # which event of the past is looked at, counted from the start; PRESENT: none
     drafts: Drafts = Drafts()

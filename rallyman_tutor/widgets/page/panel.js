@@ -187,7 +187,13 @@ export class Panel {
     if (view.look) return words.looking;
     if (sheet && !view.retry) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
     const told = this.review.verdict || this.verdict(view) || view.retry?.said;
-    return told || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
+    return told || (view.pieces.length ? this.startHint(view) : words["nothing-laid"]);
+  }
+
+  /** @param {View} view how to begin; whoever has cards and waits is told that */
+  startHint(view) {
+    const { words } = this.table;
+    return view.mine || !words.hides ? words["start-hint"] : words["others-turn"];
   }
 
   /** @param {View} view and what to know besides */
@@ -243,7 +249,7 @@ export class Panel {
     if (view.messages.length) return [...problem, ...this.messages(view.messages)];
     if (view.draft.length) return [...problem, make("p", { class: "rt-good" }, words["looks-good"])];
     if (sheet || view.look || place.kind === "rules") return problem;
-    const advice = view.pieces.length ? [quiet(words["start-hint"])] : []; // nothing to pick before cards are dealt
+    const advice = view.pieces.length ? [quiet(this.startHint(view))] : []; // nothing to pick before cards are dealt
     if (view.lines) return [...problem, ...advice]; // whoever has driven knows the rest
     return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), this.legend()];
   }
