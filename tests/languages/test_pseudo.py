@@ -44,6 +44,8 @@ SCRIPTS = [
     "stage.*.key",
     "stage.table",
     "view.messages.*.remedies.*.price",
+    "place.home.lessons.*.language",
+    "place.language",
     "place.map",
     "place.page",
     "place.next",
@@ -63,6 +65,7 @@ SCRIPTS = [
     "place.rally.setup.evening",
     "place.rally.setup.questions.*.field",
     "place.run.phase",
+    "sheet.hints.*.language",
     "sheet.lesson",
     "sheet.wants",
     "sheet.steps.*",
@@ -72,6 +75,7 @@ SCRIPTS = [
     "view.log.*.sound",
     "view.review.places.*",
     "words.away",
+    "words.cited-in",
     "words.game",
 ]
 """Entries that only scripts read, by their last keys: names of things, and notation."""
