@@ -66,8 +66,8 @@ def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
 
 
 def _saved_last(table: Wire) -> Iterator[Patch]:
-    """What lies before the learner, and then what the browser keeps of it: that grows with all that was played, and
-    nobody waits for it."""
+    """The learner's table, and behind it what the browser keeps of it: that grows with all that was played, and nobody
+    waits for it."""
     kept: Wire = {"kept": table["kept"]} if "kept" in table else {}
     shown: Wire = {**table}
     shown.pop("kept", None)

@@ -1,4 +1,4 @@
-"""What is said aloud at a table, move by move: all that a second reading of the rules may hear."""
+"""All that a second reading of the rules may hear: moves, dice and cards as they are said aloud at a table."""
 
 from __future__ import annotations
 
