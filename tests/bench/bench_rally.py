@@ -68,7 +68,7 @@ def kept(table: str) -> str:
     return json.dumps(save_table(AT, of_rally(at_tables()[table])))
 
 
-# -- Without a browser ----------------------------------------------------------------------------------------------------
+# -- Without a browser -------------------------------------------------------------------------------------------------
 
 
 def test_kernel_time_of_a_click(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,7 +100,7 @@ def at_board(table: str) -> Visit:
     return visit
 
 
-# -- In a browser ---------------------------------------------------------------------------------------------------------
+# -- In a browser ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

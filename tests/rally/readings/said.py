@@ -25,7 +25,7 @@ class Reading(Protocol):
         """Carries one more move out; gives what the rules say against it."""
 
     def table(self, state: Any) -> Iterator[tuple[str, object, object]]:
-        """Names all that should lie on the table by this reading, by name, each with what lies there by the engine's state."""
+        """Names all that should lie on the table by this reading, each with what lies there by the engine's state."""
 
 
 Spec = Mapping[str, Any]
