@@ -124,7 +124,7 @@ def with_bots_played(session: Session) -> Session:
 
 
 class Thought(NamedTuple):
-    """A bot's thought of a move that a page was loaded with, thought again; nothing where it has no reason, or would not
+    """A bot's thought of a move that a page was loaded with; nothing where it has no reason, or would not
     make that move, as an older tutor's may have done."""
 
     number: int
