@@ -37,8 +37,8 @@ for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", ASKED):
 os.environ["LANG"] = "C.UTF-8"
 
 # How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the
-# same examples every time, so that a change is judged by what it changed; a wide run tries others each time.
-settings.register_profile("same", deadline=None, derandomize=True)
+# same examples every time, so that a change is judged by what it changed; a wide run tries more, and others each time.
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("others", deadline=None)
 
 
@@ -99,6 +99,17 @@ def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     forget()
     yield
+    forget()
+
+
+@pytest.fixture(scope="module")
+def same_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Of solved stages this machine has those tables alone that lie in the package, for all tests of a module, none of
+    which makes one: what the first has worked out, the next need not."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("tables")))
+        forget()
+        yield
     forget()
 
 

@@ -378,6 +378,10 @@ class Play(Protocol[State, Move]):
         """A state as this player sees it."""
         ...
 
+    def seen_event(self, event: Event, seat: int, /) -> Event:
+        """An event as this player may know it: its facts name no card that only others have seen."""
+        return event
+
     def reveals(self, state: State, move: Move, /) -> bool:
         """Whether a move shows somebody what was hidden, so that it cannot be undone."""
         return False
@@ -389,6 +393,11 @@ class Notation(Protocol[State, Move]):
     questions: tuple[str, ...] = ()  # moves that only ask the game to tell something, and change nothing
 
     def read(self, text: str, /) -> State: ...
+
+    def read_seen(self, text: str, /) -> State:
+        """A position as one player sees it: even the cards of whoever decides may be hidden, so nobody can play on
+        from it."""
+        return self.read(text)
 
     def write(self, state: State, /) -> str: ...
 
@@ -420,6 +429,10 @@ class Desks(Protocol[State_contra, Move]):
     discard_place: str = ""  # the place where cards are thrown away; a card laid without a place never goes there
 
     def desk(self, state: State_contra, draft: tuple[Move, ...], /) -> Desk[Move]: ...
+
+    def while_waiting(self, state: State_contra, seat: int, /) -> tuple[Sequence[Piece], Sequence[Readout]]:
+        """The cards and the readouts of a player who waits for others; nothing where all lies open."""
+        return (), ()
 
     def placements(
         self, state: State_contra, draft: tuple[Move, ...], piece: str = "", place: str = "", /

@@ -71,7 +71,8 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cite:
-    """Where a rule stands in print: (book, place) pairs, how firmly, and by which ruling of ours if one was needed."""
+    """Where a rule stands in print: (book, place) pairs, how firmly, and by which ruling of ours if one was needed.
+    A book is called by its language."""
 
     places: tuple[tuple[str, str], ...]
     basis: Basis = Basis.TEXT

@@ -61,13 +61,13 @@ class Lessons:
             return (which or addresses.FIRST_GAME) in NAMES or bool(which and code_of(which) == which)
         if room == addresses.COMING:
             return comparison.TO in NAMES and bool(comparison.differences_of(self.covers))
-        return at in self.named or at in addresses.SHARED_ROOMS
+        return at in self.in_english or at in addresses.SHARED_ROOMS
 
     def game_at(self, to: str, now: str) -> str:
         """The game that is played at a place. Where the place leaves it open, it is `now`, the game on the table."""
         room, _, which = to.partition("/")
-        if to in self.named:
-            return self.named[to].key
+        if to in self.in_english:
+            return self.in_english[to].key
         if room == addresses.COMING:
             return comparison.TO
         if room == addresses.ROOM and which and which not in NAMES:
@@ -86,8 +86,8 @@ class Lessons:
             *addresses.SHARED_ROOMS,
             *(addresses.address_in_game(room, key) for room in addresses.ROOMS_OF_A_GAME for key in NAMES),
         ]
-        known = [*rooms, *self.named]
-        first = list(self.named)[:1]
+        known = [*rooms, *self.in_english]
+        first = list(self.in_english)[:1]
         return [*dict.fromkeys([*get_close_matches(at, known, 4, 0.5), "home", "drive", "rules", *first])]
 
 

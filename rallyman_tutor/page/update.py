@@ -14,6 +14,7 @@ from datetime import datetime
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page import answers, browser_save, seating, setups, told
+from rallyman_tutor.page.broken_texts import broken_texts
 from rallyman_tutor.page.going import arrive, go, has_pictures
 from rallyman_tutor.page.intents import (
     Bring,
@@ -36,8 +37,9 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.places import drive, editor, rules
 from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.nowhere import Nowhere
+from rallyman_tutor.page.places.room import RoomTurn
 from rallyman_tutor.page.state import Looks, Opening, Page
-from rallyman_tutor.tutor.learner import progress
+from rallyman_tutor.tutor.learner import progress, room_view
 from rallyman_tutor.tutor.learner.classroom import class_table
 from rallyman_tutor.tutor.learner.progress import Progress
 from rallyman_tutor.tutor.lesson.lesson_start import lesson_start
@@ -104,6 +106,8 @@ def _carried_out(page: Page, intent: Intent, lessons: Lessons, now: datetime) ->
             with suppress(Refused):  # a faulty progress is reported by the tab that keeps it
                 return replace(page, progress=progress.merged(page.progress, progress.read(brought)))
             return page
+        case Share() if isinstance(page.place, RoomTurn) and page.place.knows_one_seat:
+            return answers.told(page, room_view.text("no-code"))
         case Share() if session := page.session:
             start = None if session.game.over(session.displayed_state) else lesson_start(session, session.viewing_seat)
             return answers.shared(page, sharing.share(session), start)
@@ -151,10 +155,13 @@ def _hello(page: Page, hello: Hello, lessons: Lessons, now: datetime) -> Page:
 
 
 def _unless_it_is_there(page: Page, asked: str) -> Page:
-    """The page; it says so if its language is another than the one asked for, since that could not be fetched."""
+    """The page; it says so if its language is another than the one asked for, since that could not be fetched; or if
+    texts of its own cannot be read."""
     language, now = known(asked), page.looks.language
     if language == now or language not in offered():
-        return page
+        with speaking(now):
+            broken = broken_texts(page.game)
+        return answers.told(page, broken) if broken else page
     with speaking(now):
         said_so = str(said.page_words(page.game)["language-not-there"]).format(language=NAMES[language])
     return answers.told(page, said_so)

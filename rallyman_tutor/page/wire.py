@@ -158,6 +158,7 @@ class LessonScreen(Head):
     """A lesson: the one behind it, the one that should have come before it, and its pictures as data by their files."""
 
     kind: Literal["lesson"]
+    language: NotRequired[str]  # where it is not the page's
     next: str  # nothing behind the last
     before: Continue | None
     pictures: dict[str, str]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from rallyman_tutor.coach.steps import to_the_end
-from rallyman_tutor.pages.commands.sheets import print_sheet
+from rallyman_tutor.pages.commands.sheets import print_sheet, sums_of
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.rally.film import film
 from rallyman_tutor.rally.room import Room
@@ -51,7 +51,7 @@ def table(room: Room, language: str) -> TableShown:
     else:
         shown = rally_view.over(room.game, room.rally.state)
         phase, sheet = "over" if room.is_over else "driving", shown["sheet"]
-        state = shown["said"] if room.is_over else _state(room, texts["driving"])
+        state = shown["said"] if room.is_over else _state(room, texts["driving"], texts["playing"])
     return {
         "code": room.code,
         "game": room.game.name,
@@ -62,10 +62,12 @@ def table(room: Room, language: str) -> TableShown:
     }
 
 
-def _state(room: Room, text: str) -> str:
-    """Which stage is driven, and who is in turn."""
+def _state(room: Room, text: str, at_cards: str) -> str:
+    """Which stage is driven, and who is in turn; at cards, where no stages are laid out before, only that."""
     assert room.rally is not None
     sheet = sheet_of(room.game, room.rally.state)
+    if not sheet.stages:
+        return at_cards.format(name=sheet.drivers[room.turn])
     number = min(len(sheet.rows) + 1, len(sheet.stages))
     return text.format(n=number, of=len(sheet.stages), name=sheet.drivers[room.turn])
 
@@ -99,7 +101,8 @@ def leave_films(rooms: Sequence[Room], folder: Path) -> None:
         if room.rally is not None and room.is_over and not file.exists():
             try:
                 found = to_the_end(film(room.rally.replay))
-                file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
+                if found.has_shots:
+                    file.write_bytes(animated(found, sheet_of(room.game, room.rally.state)))
             except Exception:
                 logger.exception("the film of room %s could not be made", room.code)
 
@@ -130,8 +133,7 @@ def _as_data(room: Room) -> dict[str, object]:
     sheet = sheet_of(room.game, room.rally.state)
     return {
         "table": room.code, "game": room.game.key, "over": room.is_over, "drivers": list(sheet.drivers),
-        "levels": list(room.rally.levels), "stages": list(sheet.stages), "times": [list(row) for row in sheet.rows],
-        "sums": list(sheet.sums), "places": list(sheet.places), "gaps": list(sheet.gaps),
+        "levels": list(room.rally.levels), "stages": list(sheet.stages), **sums_of(sheet),
     }  # fmt: skip
 
 

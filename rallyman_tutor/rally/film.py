@@ -70,6 +70,11 @@ class Film(NamedTuple):
     shot: float
 
     @property
+    def has_shots(self) -> bool:
+        """Whether anybody drove."""
+        return any(stage.shots for stage in self.stages)
+
+    @property
     def seconds(self) -> float:
         """The length of the whole film."""
         return TITLE * len(self.stages) + self.shot * sum(len(stage.shots) for stage in self.stages) + END

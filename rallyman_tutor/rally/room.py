@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rallyman_tutor.core.game import AnyGame, AnyMove, Plain
+from rallyman_tutor.core.game import AnyGame, AnyMove, AnyState, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.replay import with_saved_move
 from rallyman_tutor.core.rule import Illegal
@@ -31,15 +31,13 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LONG = 6  # signs of a code
 SECRET = re.compile(r"[0-9a-f]{32,64}")
 LONGEST_NAME, LONGEST_MOVE = 24, 400
-GAMES = tuple(key for key, game in SHELF.items() if not game.has_hidden_hands)
-"""The games of rooms: those in which all lies open, so that there is nothing to be kept from anybody."""
 REASONS = (
     *(
         "no-room",
         "no-secret",
         "no-text",
         "not-offered",
-        "hidden-hands",
+        "so-many",
         "name",
         "name-taken",
         "full",
@@ -109,11 +107,9 @@ def code_of(written: object) -> str:
 
 
 def game_of(key: object) -> AnyGame:
-    """The game of this key, if it can be driven in rooms."""
+    """The game of this key."""
     if not isinstance(key, str) or key not in SHELF:
         raise Refused("not-offered")
-    if key not in GAMES:
-        raise Refused("hidden-hands")
     return SHELF[key]
 
 
@@ -167,6 +163,8 @@ def begun(room: Room, holder: str) -> Plain:
         raise Refused("begun")
     if holder != room.opener:
         raise Refused("not-opener")
+    if len(room.seats) not in room.game.seats:
+        raise Refused("so-many")
     line: Plain = {"begin": True}
     return _checked(after(room, line), line)
 
@@ -227,9 +225,15 @@ def _move(room: Room, text: object) -> AnyMove:
         moves = room.game.read_moves(room.rally.state, text)
     except (Refused, Illegal):
         raise Refused("not-legal") from None
-    if len(moves) != 1:
+    if len(moves) != 1 or (room.game.has_hidden_hands and not _is_own(room.game, room.rally.state, moves[0])):
         raise Refused("not-legal")
     return moves[0]
+
+
+def _is_own(game: AnyGame, state: AnyState, move: AnyMove) -> bool:
+    """Whether a move is one of whoever decides. In games of cards a player may also speak for another one, or ask to
+    agree on something else, and the answer of the rules would give away whose hand has which card."""
+    return move in game.moves(state) or any(one.move == move for one in game.placements(state, ()) if not one.refused)
 
 
 def _move_line(room: Room, move: AnyMove) -> Plain:
@@ -243,7 +247,8 @@ def _move_line(room: Room, move: AnyMove) -> Plain:
 
 def _checked(room: Room, line: Plain) -> Plain:
     """The line, if a rally of these drivers may begin, or could with more of them."""
-    many, seats = max(len(room.seats), min(room.game.seats)), [Entry(seat.name) for seat in room.seats]
+    many = min(many for many in room.game.seats if many >= len(room.seats))
+    seats = [Entry(seat.name) for seat in room.seats]
     others = (Entry(f"zz{number}") for number in range(many - len(seats)))
     try:
         begin(room.game, room.setup._replace(entries=(*seats, *others)))

@@ -13,6 +13,7 @@ from functools import lru_cache
 from io import BytesIO
 from math import atan2, pi
 from typing import NamedTuple
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,11 @@ CLEAR = 255
 """The colour of what has not changed."""
 TURNS = 24
 """Directions in which a car is drawn."""
+PLAIN = {
+    "Æ": "AE", "æ": "ae", "Ð": "D", "ð": "d", "Đ": "D", "đ": "d", "Ħ": "H", "ħ": "h", "ı": "i", "Ł": "L", "ł": "l",
+    "Ŋ": "N", "ŋ": "n", "Ø": "O", "ø": "o", "Œ": "OE", "œ": "oe", "ß": "ss", "Þ": "Th", "þ": "th", "Ŧ": "T", "ŧ": "t",
+}  # fmt: skip
+"""Letters that are no plain letter with a mark, and what stands for them where the font lacks them."""
 
 Pixels = NDArray[np.uint8]
 
@@ -57,14 +63,15 @@ class _Look(NamedTuple):
 
 
 def animated(film: Film, sheet: RallySheet) -> bytes:
-    """The film as the bytes of a GIF."""
+    """The film as the bytes of a GIF. Stages that nobody drove are left out."""
     high = max(_look(stage.scene).high for stage in film.stages) + STRIP * (ROWS + 1)
     written = [_head(WIDE, high)]
-    for number, stage in enumerate(film.stages):
+    driven = [stage for stage in film.stages if stage.shots]
+    for number, stage in enumerate(driven, 1):
         ground = _ground(stage.scene, high)
         indexed = _indexed(ground)
         before: Pixels | None = None
-        for picture, seconds in _pictures(film, sheet, stage, ground, is_last=number == len(film.stages) - 1):
+        for picture, seconds in _pictures(film, sheet, stage, ground, is_last=number == len(driven)):
             now = np.array(picture.quantize(palette=indexed, dither=Image.Dither.NONE))
             written.append(_frame(now, before, indexed, seconds))
             before = now
@@ -95,8 +102,6 @@ def _pictures(
 ) -> Iterator[tuple[Image.Image, float]]:
     """The pictures of a stage, each with the seconds it is shown."""
     title = _titled(film, stage)
-    if not stage.shots:
-        return
     yield _with_strip(film, ground, title, [0] * len(film.drivers)), TITLE
     look = _look(stage.scene)
     many = max(1, round(film.shot * A_SECOND))
@@ -205,11 +210,22 @@ def _write(
         draw.text(at, text, font=_font(round(size)), fill=colour, anchor=anchor)
 
 
-def _can_write(text: str) -> bool:
-    """Whether the font has all letters of a name; of others the number of the car is told alone."""
+@lru_cache(maxsize=512)
+def _can_write(letter: str) -> bool:
+    """Whether the font has a letter."""
     font = _font(16)
-    none = bytes(font.getmask("\uffff"))
-    return all(bytes(font.getmask(letter)) != none for letter in text)
+    return bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
+
+
+def name_written(name: str) -> str:
+    """A name as the font can write it: a letter that it lacks loses its marks, and one of another script is left out.
+    Where nothing is left, the number of the car stands alone."""
+    return "".join(letter if _can_write(letter) else _plain(letter) for letter in normalize("NFC", name)).strip("- ")
+
+
+def _plain(letter: str) -> str:
+    """The plain letters in place of one with marks; nothing where there are none."""
+    return "".join(part for part in normalize("NFKD", PLAIN.get(letter, letter)) if part.isascii())
 
 
 def _titled(film: Film, stage: FilmStage) -> str:
@@ -229,8 +245,14 @@ def _with_strip(film: Film, ground: Image.Image, title: str, sums: Sequence[int]
     for seat, name in enumerate(film.drivers):
         x, y = 10 + (seat % each) * (WIDE - 10) / each, top + STRIP * (1.5 + seat // each)
         _badge(draw, seat, (x + 9, y))
-        told = name[:12] if _can_write(name) else ""
-        _write(draw, (x + 24, y), f"{told} {number_of(sums[seat], film.counts)}".strip(), 14, muted, "lm")
+        _write(
+            draw,
+            (x + 24, y),
+            f"{name_written(name)[:12]} {number_of(sums[seat], film.counts)}".strip(),
+            14,
+            muted,
+            "lm",
+        )
     return found
 
 
@@ -254,7 +276,7 @@ def _podium(below: Image.Image, film: Film, sheet: RallySheet) -> Image.Image:
         y = top + high * (at + 0.5)
         _write(draw, (left, y), f"{one['place']}." if one["place"] else "–", 18, (29, 33, 38), "lm")
         _badge(draw, one["seat"], (left + 42, y))
-        _write(draw, (left + 60, y), one["name"] if _can_write(one["name"]) else "", 18, (29, 33, 38), "lm")
+        _write(draw, (left + 60, y), name_written(one["name"]), 18, (29, 33, 38), "lm")
         _write(draw, (left + 300, y), one["sum"], 18, (29, 33, 38), "rm")
     return found
 

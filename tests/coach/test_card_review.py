@@ -70,7 +70,7 @@ def test_what_is_told_holds_in_other_imagined_games_as_well(key: str, wide: bool
     found = weigh_all(whole if wide else some_met(key))
     for one in some([one for one in found.weighed if one.is_clear]):
         play_out = bots.taken_apart(game, one.met.state, "other luck")
-        worths = [play_out(number, (one.other, one.met.move)) for number in range(1500 if wide else 250)]
+        worths = [play_out(number, (one.other, one.met.move)) for number in range(1500 if wide else 100)]
         best, own = ([sum(parts.values()) for parts in column] for column in zip(*worths, strict=True))
         behind, error = difference(best, own)
         assert abs(behind - one.behind) <= 4 * (error**2 + one.error**2) ** 0.5 + 1e-9

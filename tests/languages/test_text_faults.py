@@ -4,7 +4,7 @@ one is written and begins another, and `--lang` speaks one. The group is "text-f
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,11 +12,13 @@ import pytest
 
 from rallyman_tutor.pages.cli import main
 from rallyman_tutor.pages.commands.output import ILLEGAL, LEGAL, NOT_NOTATION
-from rallyman_tutor.tutor.words import language, text_faults, texts, words
+from rallyman_tutor.tutor.words import language, page_words, text_faults, texts, words
 from rallyman_tutor.tutor.words.language import ASKED, ENGLISH, speaking
+from rallyman_tutor.tutor.words.stage_cards import stage_cards
 from rallyman_tutor.tutor.words.text_faults import faults_in, sheet
 from rallyman_tutor.tutor.words.texts import ROOMS, room_texts
 from rallyman_tutor.tutor.words.words import text_tables
+from tests.page.host import Visit
 
 FAULTY = """[grammar.wem]
 der = "dem"
@@ -32,6 +34,7 @@ stage-hard = "{hard:wen} von 5"
 run-seconds = "{n:1=eine|2=zwei}"
 found = "{n:wem}"
 theme = "Hell oder dunkel"
+step-n = "{n:eins|zwei|drei}"
 """
 FOUND = {
     5: {"unknown-key"},
@@ -42,6 +45,7 @@ FOUND = {
     10: {"braces"},
     11: {"unknown-form"},
     12: {"no-last-branch"},
+    15: {"too-many-branches"},
 }
 
 
@@ -63,7 +67,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    for known in (texts.room_texts, texts.grammar_of, words._words):
+    for known in (texts.room_texts, words._words, page_words._page_words, page_words.told_of_tray, stage_cards):
         known.cache_clear()
 
 
@@ -79,11 +83,13 @@ def test_each_fault_is_told_at_its_line(rooms: Path) -> None:
 
 @pytest.mark.parametrize(
     ("raw", "line", "why"),
-    [(b"[page]\n\ntheme = Hell\n", 3, "not-toml"), (b"[page]\ntheme = '\xff'\n", 1, "encoding")],
+    [(b"[page]\n\ntheme = Hell\n", 3, "not-toml"), (b"[page]\ntheme = '\xff'\n", 2, "encoding")],
 )
 def test_a_file_that_cannot_be_read_says_where(rooms: Path, raw: bytes, line: int, why: str) -> None:
     (rooms / "tutor" / "texts" / "de.toml").write_bytes(raw)
+    (rooms / "pages" / "texts" / "de.toml").write_text('[start]\nloading = "{n:nie}"\nfirst = "{n}"\n', "utf-8")
     assert [(fault.line, fault.why) for fault in faults_in("tutor", "de")] == [(line, why)]
+    assert "unknown-form" not in {fault.why for fault in faults_in("pages", "de")}
     assert room_texts("tutor", "de").tables == room_texts("tutor", ENGLISH).tables
 
 
@@ -108,6 +114,45 @@ def test_faults_are_printed_with_file_line_and_remedy(rooms: Path, capsys: pytes
     said = capsys.readouterr().out
     assert "tutor/texts/de.toml:8: page.you: 'mein Wagen' cannot be a driver's name. Write one word of letters." in said
     assert "Tell it under [grammar.wen] of the tutor's file, or take one of: wem." in said
+
+
+def test_a_fault_under_a_quoted_heading_has_its_line(rooms: Path) -> None:
+    file = rooms / "games.mil_millas" / "texts" / "de.toml"
+    file.write_text('["MM-DISC-02"]\nwhy = "Nichts."\nsaid = { default = "Du wirfst {karte} ab." }\n', "utf-8")
+    found = {(fault.line, fault.key, fault.why) for fault in faults_in("games.mil_millas", "de")}
+    assert (3, "MM-DISC-02.said.default", "unknown-place") in found and {line for line, _, _ in found} == {3}
+
+
+@pytest.mark.parametrize("room", ["tutor", "games.classic"])
+def test_a_page_whose_texts_cannot_be_read_goes_on_in_english_and_says_so_once(rooms: Path, room: str) -> None:
+    (rooms / room / "texts" / "de.toml").write_text("[page]\n\ntheme = Hell\n", "utf-8")
+    visit = Visit("drive")
+    visit.says(do="hello", theme="light", language="de")
+    told = visit.wire["answer"]["text"]
+    assert f"{room.replace('.', '/')}/texts/de.toml" in told and "line 3" in told and "Look for a quote" in told
+    assert visit.words["close"] == "Close"
+    visit.says(do="lay", piece="1")
+    assert visit.view["draft"] and "text" not in _told(visit)
+    visit.says(do="go", to="home")
+    assert "text" not in _told(visit)
+
+
+def _told(visit: Visit) -> Mapping[str, object]:
+    """The answer that was sent last, if any."""
+    return next((patch.wire["answer"] for patch in visit.sent if "answer" in patch.wire), {})
+
+
+def test_a_sentence_with_a_fault_is_told_in_english_and_the_page_speaks_on(rooms: Path) -> None:
+    file = rooms / "tutor" / "texts" / "de.toml"
+    file.write_text('[page]\nclose = "Zu"\nsteps-done = "{n:1=eins|2=zwei}"\nstars-of = "{keiner} Sterne"\n', "utf-8")
+    visit = Visit("drive")
+    visit.says(do="hello", theme="light", language="de")
+    page, english = visit.words, text_tables("tutor")["page"]
+    assert page["close"] == "Zu" and not visit.wire.get("answer", {}).get("text")
+    with speaking("de"):
+        told = text_tables("tutor")["page"]
+    assert told["steps-done"].format(n=5, of=7) == english["steps-done"].format(n=5, of=7)
+    assert told["stars-of"].format(n=2) == english["stars-of"].format(n=2)
 
 
 def test_a_name_that_is_no_language_is_refused(rooms: Path, capsys: pytest.CaptureFixture[str]) -> None:

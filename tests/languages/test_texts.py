@@ -13,6 +13,7 @@ import pytest
 from rallyman_tutor.tutor.words import figures, texts
 from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, kept_by_language, known, speaking, spoken
 from rallyman_tutor.tutor.words.pseudo import pseudo
+from rallyman_tutor.tutor.words.sentence import Grammar
 from rallyman_tutor.tutor.words.texts import ROOMS, Texts, room_texts, sentences_in
 from rallyman_tutor.tutor.words.words import _words, span_in_words, text_tables, words
 
@@ -38,11 +39,11 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Texts]:
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "en.toml").write_text(english, "utf-8")
     (tmp_path / "texts" / "de.toml").write_text(GERMAN, "utf-8")
-    for known_before in (texts.room_texts, texts.grammar_of, _words):
+    for known_before in (texts.room_texts, _words):
         known_before.cache_clear()
     monkeypatch.setattr(texts, "files", lambda room: tmp_path if room == "rallyman_tutor.tutor" else files(room))
     yield room_texts("tutor", "de")
-    for known_then in (texts.room_texts, texts.grammar_of, _words):
+    for known_then in (texts.room_texts, _words):
         known_then.cache_clear()
 
 
@@ -64,7 +65,7 @@ def test_a_file_that_cannot_be_read_leaves_english(tmp_path: Path, monkeypatch: 
     (tmp_path / "texts" / "en.toml").write_text('[page]\ntheme = "Theme"\n', "utf-8")
     monkeypatch.setattr(texts, "files", lambda room: tmp_path)
     monkeypatch.setattr(texts, "room_texts", room_texts.__wrapped__)  # which keeps nothing
-    assert texts.room_texts("tutor", "xx") == Texts({"page": {"theme": "Theme"}}, 1, ("page.theme",))
+    assert texts.room_texts("tutor", "xx") == Texts({"page": {"theme": "Theme"}}, 1, ("page.theme",), Grammar("xx"))
 
 
 def test_english_lacks_nothing_and_a_language_without_files_everything() -> None:

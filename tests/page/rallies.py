@@ -12,8 +12,9 @@ from rallyman_tutor.rally.setup import Entry, RallySetup
 from rallyman_tutor.tutor.session.playing import of_rally
 
 
-def rally_that_is_over() -> BrowserSave:
-    """Three short stages of Rallyman (2009). Ana decided herself; a careful bot lends Ana its decisions."""
-    game, names = SHELF["classic"], ("Ana", "Ben", "Cleo")
+def rally_that_is_over(names: tuple[str, ...] = ("Ana", "Ben", "Cleo")) -> BrowserSave:
+    """Three short stages of Rallyman (2009). The first driver decided at the page; a careful bot lends its decisions."""
+    game = SHELF["classic"]
     setup = RallySetup(tuple(Entry(name, "careful") for name in names), ("s2 R3 s1",) * 3)
-    return save_table("rally", of_rally(replace(driven(begin(game, setup)), levels=("", "careful", "careful"))))
+    levels = ("", *["careful"] * (len(names) - 1))
+    return save_table("rally", of_rally(replace(driven(begin(game, setup)), levels=levels)))

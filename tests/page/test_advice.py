@@ -10,7 +10,7 @@ from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.update import hear
 from tests.page.host import LESSONS, NOON, Visit, rows
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 ROAD = "s4 R3 s3 L3 s3 | A@s1 g1"
 

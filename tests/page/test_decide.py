@@ -14,7 +14,7 @@ from tests.page.test_past_decisions import looked_back, practising
 from tests.some import some
 from tests.tutor.test_review import GAME
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 @pytest.fixture

@@ -188,3 +188,23 @@ def test_a_rally_is_driven_on_a_stage_of_ones_own() -> None:
     visit.says(do="ready")
     assert visit.place["kind"] == "rallying" and visit.page.session is not None
     assert "202a 205a 203a" in visit.page.session.game.write(visit.page.session.state)
+
+
+@WITHOUT_WORK
+def test_a_part_that_is_laid_beside_others_like_it_is_told_by_its_own_number() -> None:
+    visit = at_editor(kept={"at": "editor", "stage": "s4"})
+    build(visit, "pick", at=1)
+    build(visit, "instead")
+    assert build(visit, "lay", what="s1")["said"].startswith("Part 2 laid")
+
+
+@WITHOUT_WORK
+def test_a_refusal_marks_a_part_of_the_road_that_lies() -> None:
+    visit = at_editor("dirt", kept={"at": "editor/dirt", "stage": "202a 206a 205a"})
+    assert build(visit, "lay", what="206b")["why"]["at"] == -1, "it does not lie there"
+    build(visit, "pick", at=1)
+    assert build(visit, "lay", what="203b")["text"] == "202a 206a 205a", "it would take the place of 206a"
+    assert editor(visit)["why"]["at"] == 1
+    build(visit, "instead")
+    assert build(visit, "lay", what="205b")["why"]["at"] == 2, "205a would be the fourth, and lies as the third"
+    assert build(visit, "open", what="202a 204a 204b 203a")["why"]["at"] == -1

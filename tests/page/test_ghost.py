@@ -18,7 +18,7 @@ from tests.page.host import LESSONS, NOON, Visit, rows
 from tests.some import some
 from tests.tutor.test_ghost import STAGES, at_finish, beside
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def drive(key: str = "classic", stage: str = "") -> Visit:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from rallyman_tutor.pages.app import lessons_at_hand
 from rallyman_tutor.tutor.words import language
 from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, speaking, spoken
 from tests.page.host import Visit
@@ -60,6 +61,15 @@ def test_who_runs_the_tutor_chooses_before_the_browser_and_after_the_learner(ger
         assert visit.words["language"] == "de"
         visit.says(do="hello", theme="light", language="en", browser="en-GB")
         assert visit.words["language"] == "en"
+
+
+def test_where_whoever_runs_the_tutor_speaks_german_the_lessons_are_listed_in_english_for_who_chooses_it() -> None:
+    with speaking("de"):
+        listed = lessons_at_hand()
+        titles = [listed.named["classic/01-first-die"].title]
+        with speaking(ENGLISH):
+            titles.append(listed.named["classic/01-first-die"].title)
+    assert titles == ["Der erste Würfel", "The first die"]
 
 
 def test_a_language_that_is_not_offered_changes_nothing(german: None) -> None:

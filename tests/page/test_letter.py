@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.page.places.letter import LetterStop, LetterTurn
 from rallyman_tutor.rally import letters
-from rallyman_tutor.rally.letters import NOBODY, PASSED_ON
+from rallyman_tutor.rally.letters import NOBODY, PASSED_ON, Letter
+from rallyman_tutor.rally.plan import Plan
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import letter_view
 from rallyman_tutor.tutor.learner.addresses import address_in_game
@@ -125,6 +127,23 @@ def test_in_dirt_each_die_of_the_turn_is_told_and_dice_at_once_by_their_button_t
     at_once = next(shown["laid"] for move, shown in seen.items() if move.startswith("flat "))
     assert all(line.startswith("the ") and " on " in line for line in one_by_one) and len(one_by_one) > 1
     assert at_once[0].startswith("Flat out") and all(" on " in line for line in at_once[1:]) and len(at_once) > 2
+
+
+@pytest.mark.parametrize(
+    ("key", "position", "moves"),
+    [
+        ("classic", "s14 | A@s1 g3 s5", ("4>s2$", "5>s3$", "stop")),
+        ("dirt", "202a 205a 206a 203a | A@1.L3 g2 s5", ("3$", "4$", "5")),
+    ],
+)
+def test_a_die_that_is_to_be_secured_says_so_in_the_turn_that_is_laid_down(
+    key: str, position: str, moves: tuple[str, ...]
+) -> None:
+    game = begun(key, 2)
+    replay = replace(game.rally.replay, start=game.game.read(position))
+    game = replace(game, rally=replace(game.rally, replay=replay))
+    laid = letter_view.told("plan", LetterSeat(game, "", 0, Letter((), Plan(moves))), "light")["laid"]
+    assert [line.endswith(", secured") for line in laid] == [True, True, False]
 
 
 def test_nothing_that_was_driven_before_this_letter_can_be_taken_back() -> None:

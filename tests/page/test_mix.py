@@ -8,7 +8,7 @@ from rallyman_tutor.page.show import later
 from rallyman_tutor.page.update import hear
 from tests.page.host import LESSONS, NOON, Visit, came_behind, rows
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_a_slider_is_answered_at_once_and_told_in_steps_behind_it() -> None:

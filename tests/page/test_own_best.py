@@ -19,7 +19,7 @@ from rallyman_tutor.tutor.words.stage_cards import stage_cards
 from tests.page.host import NOON, Visit
 from tests.tutor.test_review import GAME, driven
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def last_move(session: Session) -> tuple[Session, str]:

@@ -22,7 +22,7 @@ from rallyman_tutor.tutor.session.sharing import share
 from tests.page.host import NOON, Visit, as_sent
 from tests.tutor.test_review import GAME, driven
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 DAY = timedelta(days=1)
 

@@ -12,6 +12,7 @@ from rallyman_tutor.tutor.learner.placement import MOST_QUESTIONS, PlacementQues
 from rallyman_tutor.tutor.lesson.grading import right_answer
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from tests.page.host import Visit
+from tests.sampled import sampled
 
 
 def answer(visit: Visit, is_known: bool) -> None:
@@ -41,7 +42,7 @@ def ask_all(visit: Visit, gap: int) -> int:
     raise AssertionError("there is no end of questions")
 
 
-@pytest.mark.parametrize("key", SHELF)
+@pytest.mark.parametrize("key", sampled([*SHELF], ["classic", "crazy_rally"]))
 def test_who_knows_some_lessons_is_led_to_about_the_next_one(key: str) -> None:
     visit = Visit("home" if key == "classic" else f"home/{key}")
     listed = [one["name"] for one in visit.place["home"]["lessons"] if one["chapter"] == "rules"]

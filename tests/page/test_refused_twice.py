@@ -20,7 +20,7 @@ from tests.tutor import test_refused_twice as elsewhere
 from tests.tutor import told_twice as twice
 
 Deed = Mapping[str, Any]
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 class Case(NamedTuple):

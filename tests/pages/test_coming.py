@@ -65,6 +65,7 @@ def test_a_page_comes_whenever_its_kernel_speaks(voila_server: Server, context: 
     page.goto("about:blank")
 
 
+@pytest.mark.wide
 def test_the_tutor_comes_when_its_kernel_speaks_late(jupyter_server: Server, context: BrowserContext) -> None:
     """ipywidgets looks for a model for two seconds, every tenth of one, and a model that came just then was lost to
     it."""
@@ -79,7 +80,8 @@ def test_the_tutor_comes_when_its_kernel_speaks_late(jupyter_server: Server, con
 
 
 @ONE_SERVER
-@pytest.mark.parametrize("when", [pytest.param("while it starts", marks=pytest.mark.wide), "while scripts load"])
+@pytest.mark.wide
+@pytest.mark.parametrize("when", ["while it starts", "while scripts load"])
 def test_a_kernel_killed_while_its_page_loads_is_told_and_replaced(server: Server, page: Page, when: str) -> None:
     server.clear()
     assert server.alone()
@@ -178,20 +180,14 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.mark.parametrize(
-    "notebook", ["faulty", *(pytest.param(name, marks=pytest.mark.wide) for name in ("nowhere", "failing", "unheard"))]
-)
-def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(
-    odd: Server, timed: Page, notebook: str, wide: bool
-) -> None:
-    """How it goes on from there is the same for all of them; in a wide run it is followed to its end."""
+@pytest.mark.wide
+@pytest.mark.parametrize("notebook", ["faulty", "nowhere", "failing", "unheard"])
+def test_a_page_whose_widget_never_comes_starts_afresh_and_then_asks(odd: Server, timed: Page, notebook: str) -> None:
     page = timed
     page.add_init_script(AFRESH.format(2))
     page.goto(odd.page(notebook))
     told(page, "does not come to life. Your game")
     expect(page.locator(BANNER)).to_contain_text("does not come to life")
-    if not wide:
-        return
     reloads(page)
     told(page, "Reload the page in a while")
     gives_up(page)

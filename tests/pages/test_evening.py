@@ -39,6 +39,14 @@ def over(code: str = "KXR4TM") -> Room:
     return Room(code, room.game, room.setup, room.opener, room.seats, room.rally)
 
 
+def left_at_once() -> Room:
+    """A rally that everybody left before they drove."""
+    room = begun()
+    while not room.is_over:
+        room = after(room, rooms.moved(room, room.seats[room.turn].holder, room.number, "retire"))
+    return Room("PQ7WZ3", room.game, room.setup, room.opener, room.seats, room.rally)
+
+
 def test_a_table_says_how_far_it_is_and_who_sits_there() -> None:
     gathering = after(None, rooms.opened("KXR4TM", "classic", begun().setup, holder_of("a" * 32), "Ana"))
     assert table(gathering, "en")["phase"] == "gathering" and table(gathering, "en")["drivers"] == ["Ana"]
@@ -67,7 +75,7 @@ def test_the_folder_has_the_sheets_and_each_rally_as_a_file_that_is_read_again(
     assert [row["driver"] for row in rows] == ["Ana", "Ben"] * 2 and rows[0]["sum"] == str(sheet.sums[0])
     data = json.loads((tmp_path / "sheets.json").read_text("utf-8"))
     assert [one["over"] for one in data] == [True, False] and data[0]["places"] == list(sheet.places)
-    leave_films([ended, on, waiting], tmp_path)
+    leave_films([ended, on, waiting, left_at_once()], tmp_path)
     (gif,) = (tmp_path / "films").iterdir()
     assert gif.name == "KXR4TM.gif" and gif.read_bytes().startswith(b"GIF89a")
     told = (tmp_path / "sheets.txt").read_text("utf-8")

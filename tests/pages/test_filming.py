@@ -15,12 +15,12 @@ from rallyman_tutor.coach.steps import to_the_end
 from rallyman_tutor.core.replay import pack, unpack
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.pages.cli import main
-from rallyman_tutor.rally.film import film
-from rallyman_tutor.rally.rally import Rally, begin, code, driven
+from rallyman_tutor.rally.film import END, film
+from rallyman_tutor.rally.rally import Rally, begin, code, decided, driven
 from rallyman_tutor.rally.setup import Entry, RallySetup, drawn, entries
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.scene.palette import palette
-from rallyman_tutor.widgets.film_picture import animated
+from rallyman_tutor.widgets.film_picture import animated, name_written
 from tests.rally.test_account import CLASSIC, SOLVED
 
 
@@ -129,3 +129,24 @@ def test_a_rally_of_six_drivers_and_five_stages_is_filmed_in_less_than_20_s_and_
     assert main(("film", code(over))) == 0
     assert process_time() - before < 20
     assert 300_000 < Path("rally.gif").stat().st_size < 1_500_000
+
+
+def test_a_rally_that_everybody_left_ends_with_its_last_picture_too() -> None:
+    rally = begin(CLASSIC, RallySetup(tuple(Entry(name, "") for name in ("Ana", "Ben")), ("s2 R3 s1",) * 3))
+    while not rally.is_over:
+        leaves = CLASSIC.turn(rally.state) == 1 or sheet_of(CLASSIC, rally.state).rows
+        rally = decided(rally, CLASSIC.moves(rally.state)[-1 if leaves else 0])
+    found = to_the_end(film(rally.replay))
+    assert [bool(stage.shots) for stage in found.stages] == [True, False]
+    assert [time for _, time in pictures(animated(found, sheet_of(CLASSIC, rally.state)))][-1] == END
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ana", "Ana"), ("Jürgen", "Jurgen"), ("Çelik", "Celik"), ("Łukasz-2", "Lukasz-2"), ("Nguyễn", "Nguyen"),
+        ("A\u030ake", "Ake"), ("Weiß", "Weiss"), ("Ана", ""), ("محمد", ""), ("Ана-2", "2"),
+    ],
+)  # fmt: skip
+def test_a_name_loses_marks_that_the_font_lacks_before_it_loses_its_letters(name: str, told: str) -> None:
+    assert name_written(name) == told

@@ -32,6 +32,10 @@ OF_CHANCE = """(__import__("random").random(), __import__("numpy").random.random
 OF_ITS_OWN = (
     "(__import__('os').getpid(), __import__('os').getppid(), __import__('os').getsid(0), __import__('os').getcwd())"
 )
+READ_LATER = """(lambda texts, languages: [texts.cache_info().misses, *(texts(room, one).many for one in languages
+    for room in ("tutor", "games.classic")), texts.cache_info().misses])(
+    __import__("rallyman_tutor.tutor.words.texts", fromlist=["_"]).room_texts,
+    __import__("rallyman_tutor.tutor.words.language", fromlist=["_"]).LANGUAGES)"""
 LOADED = "'rallyman_tutor.games.classic.rules.gear' in __import__('sys').modules"
 
 
@@ -113,6 +117,14 @@ def test_a_kernel_is_there_with_all_that_a_page_needs_in_a_session_of_its_own(tm
     pid, own, loaded = visit(tmp_path, does)
     assert own == (pid, forked.warm().pid, pid, str(tmp_path))
     assert loaded
+
+
+def test_the_texts_of_every_language_are_read_before_a_kernel_is_there(tmp_path: Path) -> None:
+    async def does(visitors: Visitors) -> Any:
+        return await visitors.asks(await visitors.comes(), READ_LATER)
+
+    before, *many, after = visit(tmp_path, does)
+    assert (before, min(many) > 0) == (after, True)
 
 
 def test_a_kernel_is_there_where_files_have_long_names(tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -26,7 +28,7 @@ from rallyman_tutor.pages.server.room_line import NOBODY, WIDEST
 from rallyman_tutor.pages.server.shares import LIMITS
 from rallyman_tutor.rally import room as rooms
 from tests.page.room_told import begun
-from tests.pages.servers import ROOT, Line, Server, alone
+from tests.pages.servers import ROOT, Line, Server, alone, until
 from tests.pages.visits import findings
 from tests.some import some
 
@@ -119,10 +121,11 @@ def kill_all(hosted: Server, many: int, *pages: Page) -> None:
         comes_back(page, many)
 
 
-@pytest.mark.parametrize("kills", [False, pytest.param(True, marks=pytest.mark.wide)])
-def test_friends_at_three_devices_and_all_that_may_break(
-    browser: Browser, hosted: Server, folder: Path, kills: bool
+def test_friends_at_their_devices_and_all_that_may_break(
+    browser: Browser, hosted: Server, folder: Path, wide: bool
 ) -> None:
+    """Two of them; in a wide run a third one reads along, and kernels and server are killed. Kills without a browser
+    are in `test_room_kills.py`, and rooms of many in `tests/page/test_room.py`."""
     ana = device(browser, hosted.address, "room")
     ana.get_by_label("Your name", exact=True).fill("Ána María")
     ana.get_by_role("button", name="Open the room").click()
@@ -136,37 +139,142 @@ def test_friends_at_three_devices_and_all_that_may_break(
     expect(ben.locator(".rt-room [role=alert]")).to_contain_text("needs a name of letters")
     ben.get_by_label("Your name", exact=True).fill("Бен")
     ben.get_by_role("button", name="Take a seat").click()
-    cleo = device(browser, hosted.address, f"room/{code}")
+    others = [device(browser, hosted.address, f"room/{code}")] if wide else []
+    everybody = (ana, ben, *others)
     expect(ana.locator(".rt-room li")).to_have_text(["Ána-María (you)", "Бен"])
-    expect(cleo.locator(".rt-room")).to_contain_text("Devices in the room: 3")
+    expect(everybody[-1].locator(".rt-room")).to_contain_text(f"Devices in the room: {len(everybody)}")
     expect(ben.get_by_role("button", name="Start the rally")).to_have_count(0)
     ana.get_by_role("button", name="Start the rally").click()
-    for page in some((ana, ben, cleo)):
+    for page in some(everybody):
         board(page)
     expect(ben.locator(".rt-room-strip summary")).to_contain_text("Ána-María drives")
 
     started, many = time.monotonic(), drives(folder, code, ana, ben)
-    for page in some((ana, ben, cleo)):
+    for page in some(everybody):
         knows(page, many)
     assert time.monotonic() - started < 10, "it is far below a second: tests/pages/room_kills.py measures it"
 
     line.cut()  # Ben's line to page and room
     expect(ben.locator(".rt-room-strip")).to_have_class(re.compile("rt-room-cut"), timeout=15_000)
     many = drives(folder, code, ana, ben)
-    knows(cleo, many)
+    knows(others[0] if others else ana, many)
     line.mend()
     knows(ben, many)
 
-    if kills:
-        kill_all(hosted, many, ana, ben, cleo)
+    if wide:
+        kill_all(hosted, many, *everybody)
     many = drives(folder, code, ana, ben)
-    for page in some((ana, ben, cleo)):
+    for page in some(everybody):
         knows(page, many)
     room = RoomFiles(folder).read(code)
-    assert room and room.number == many == 3 and [known(page) for page in (ana, ben, cleo)] == [3, 3, 3]
-    for page in some((ana, ben, cleo)):
+    assert room and room.number == many == 3 and {known(page) for page in everybody} == {3}
+    for page in some(everybody):
         page.context.close()
     line.cut()
+
+
+CARD = re.compile(r"\b[BYPE]\d\d?\b")
+"""The name of a card of Crazy Rally: each is there once."""
+
+
+PARTS = ("place", "stage", "view", "choices", "behind", "pieces", "sheet", "answer", "kept", "progress")
+"""All that the page of a visitor holds, but for the words of the game and the pictures of all its cards."""
+KEPT = "(parts) => JSON.stringify(parts.map((part) => window.rallymanShown.model.get(part)))"
+
+
+def listens(page: Page) -> list[str]:
+    """All that this page receives from now on over any line: of its room, and of its kernel."""
+    heard: list[str] = []
+
+    def note(data: str | bytes) -> None:
+        heard.append(data.decode("latin-1") if isinstance(data, bytes) else data)
+
+    page.on("websocket", lambda line: line.on("framereceived", note))
+    page.reload()
+    return heard
+
+
+def held(room: rooms.Room, seat: int) -> set[str]:
+    """The cards in front of a driver that nobody else may see, or the hand of a player."""
+    assert room.rally
+    now: Any = room.rally.state
+    if room.game.key == "mil_millas":
+        return {*now.hands[seat]}
+    car = now.cars[seat]
+    return {*car.hand, *car.drawn, car.sealed.rstrip("+-")} - {""}
+
+
+def ever_open(room: rooms.Room) -> set[str]:
+    """All cards that have lain open for everybody."""
+    assert room.rally
+    states: list[Any] = [one.state for one in room.rally.replay.past]
+    tabled = {card for now in states for car in now.cars for card in (*car.tabled, *car.played)}
+    return {card.rstrip("+-") for card in tabled} | {card for now in states for card in now.discard[-1:]}
+
+
+def is_past(files: RoomFiles, code: str, number: int) -> bool:
+    """Whether a room has more moves than so many."""
+    room = files.read(code)
+    return room is not None and room.number > number
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"), [("crazy_rally", 4), pytest.param("mil_millas", 12, marks=pytest.mark.wide)]
+)
+def test_friends_at_three_devices_play_cards_and_none_hears_of_a_card_of_another(
+    browser: Browser, hosted: Server, folder: Path, game: str, moves: int
+) -> None:
+    ana = device(browser, hosted.address, f"room/{game}")
+    ana.get_by_label("Your name", exact=True).fill("Ana")
+    ana.locator(".rt-room details summary").click()
+    ana.locator("select[id*=room-bots]").select_option("1")
+    ana.get_by_role("button", name="Open the room").click()
+    code = (ana.locator(".rt-room-code b").text_content() or "").replace(" ", "")
+    zoe = device(browser, hosted.address, f"room/{code}")
+    zoe.get_by_label("Your name", exact=True).fill("Zoë")
+    zoe.get_by_role("button", name="Take a seat").click()
+    expect(zoe.locator(".rt-room [role=alert]")).to_have_text("")
+    expect(ana.locator(".rt-room")).to_contain_text("Nobody here sees your cards but you")
+    expect(ana.locator(".rt-room li")).to_have_count(3)
+    ana.get_by_role("button", name="Start the rally").click()
+    looks_on = device(browser, hosted.address, f"room/{code}")
+    pages = (ana, zoe, looks_on)
+    for page in some(pages):
+        board(page)
+    heard = [listens(page) for page in pages]  # a line that is cut comes back, to the same seat
+    for page in some(pages):
+        board(page)
+    files, many = RoomFiles(folder), 0
+    while many < moves:
+        room = files.read(code)
+        assert room
+        if room.waits_for_bot:
+            assert until(partial(is_past, files, code, room.number), 60)  # its process has to start first
+            continue
+        many = drives(folder, code, ana, zoe)
+        for page in some(pages):
+            knows(page, many)
+    room = files.read(code)
+    assert room and room.rally
+    for page in some(pages):
+        knows(page, room.number)
+    for seat, page in enumerate(pages[:2]):
+        shown: list[str] = page.evaluate(
+            "() => window.rallymanShown.model.get('view').pieces.map((piece) => piece.key)"
+        )
+        assert shown and {*shown} <= held(room, seat)
+    assert looks_on.evaluate("() => window.rallymanShown.model.get('view').pieces.length") == 0
+    seed = room.setup.seed
+    assert all(len(frames) > 2 and not any(seed in frame for frame in frames) for frames in heard)
+    for seat, frames in enumerate(heard if game == "crazy_rally" else []):
+        own = held(room, seat) if seat < len(room.seats) - 1 else set()
+        told = {card for frame in frames if frame.startswith('{"room"') for card in CARD.findall(frame)}
+        assert told <= own | ever_open(room)
+        others = set().union(*(held(room, at) for at in range(len(room.seats)) if at != seat)) - ever_open(room)
+        kept = pages[seat].evaluate(KEPT, [*PARTS])
+        assert told and others and not others & {*CARD.findall(kept)} and (seat == 2 or own & {*CARD.findall(kept)})
+    for page in some(pages):
+        page.context.close()
 
 
 def asked(hosted: Server, path: str, **headers: str) -> tuple[int, str]:
@@ -253,6 +361,8 @@ def test_an_address_that_is_too_long_for_a_code_is_written_out(hosted: Server) -
     status, page = asked(hosted, "/evening", Host=host)
     assert status == HTTPStatus.OK and f"http://{host}/room" in page and "<svg" not in page
     assert "<svg" in asked(hosted, "/evening")[1]
+    status, page = asked(hosted, "/evening", Host="localhost:99999")
+    assert status == HTTPStatus.OK and ":99999/room" in page
 
 
 def test_the_projector_shows_address_code_and_tables(hosted: Server, folder: Path, browser: Browser) -> None:

@@ -26,7 +26,8 @@ def test_a_letter_tells_that_it_holds_whose_turn_it_is_and_what_happened(capsys:
     )
     assert lines[1:4] == [
         f"{name} has to write now.",
-        f"The dice fall when {name} opens it, by a word that {name} has sealed before. Nobody can roll them twice.",
+        f"The dice fall when {name} opens it. They follow from this letter and from a secret that {name}’s browser fixed "
+        "before. Nobody can roll them twice.",
         "",
     ]
     events = sum(len(past.events) for past in game.rally.replay.past[game.sent[-3].moves :])

@@ -197,6 +197,7 @@ def test_a_kernel_that_was_killed_is_dead_to_whoever_asks_and_does_not_come_back
     server.clear()
 
 
+@pytest.mark.wide
 @ONE_SERVER
 def test_a_killed_kernel_is_told_and_replaced(server: Server, page: Page) -> None:
     server.clear()  # what other tests may have left
@@ -274,6 +275,7 @@ def test_in_a_minute_a_page_asks_at_every_look_or_six_times_and_never_by_a_reque
     assert least <= len(asked) <= most
 
 
+@pytest.mark.wide
 @ONE_SERVER
 def test_a_busy_kernel_thinks_and_is_not_lost(server: Server, page: Page) -> None:
     open_button(page, server)

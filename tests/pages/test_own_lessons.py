@@ -216,6 +216,7 @@ def test_a_kernel_inherits_them(club: Path, environment: None) -> None:
         manager.shutdown_kernel(now=True)
 
 
+@pytest.mark.wide
 def test_the_last_command_of_the_chapter_says_what_it_shows(club: Path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "rallyman_tutor", "club", "--no-browser", f"--port={port}", f"--ip={HOST}"]

@@ -97,7 +97,7 @@ def test_what_cannot_be_opened_takes_no_room_from_anybody(tmp_path: Path) -> Non
     ana.leave()
     aged(rooms, left, 600)
     eve = Device(rooms, "e")
-    assert eve.say("open", secret=eve.secret, game="mil_millas", name="E", levels=[]) == "hidden-hands"
+    assert eve.say("open", secret=eve.secret, game="chess", name="E", levels=[]) == "not-offered"
     assert rooms.files.codes() == [left]
 
 

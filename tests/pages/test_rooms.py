@@ -134,7 +134,7 @@ def test_two_of_eight_who_mean_no_good_move_nothing_and_see_nothing(tmp_path: Pa
             evil.text(text) for text in ("", "x", "[]", "7", "null", '{"do": 7}', b"\x00\xff", "[" * 3000, "x" * 5000)
         ]
         tries.append(evil.say("move", number=0, move="x" * 500))
-        tries.append(evil.say("open", secret=evil.secret, game="mil_millas", name="E", levels=[]))
+        tries.append(evil.say("open", secret=evil.secret, game="chess", name="E", levels=[]))
         tries.append(evil.say("open", secret=evil.secret, game="classic", name="E", levels=["x"] * 9))
         tries += [
             evil.say("open", secret=evil.secret, game=game, name="E", levels=[])

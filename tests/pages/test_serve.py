@@ -28,7 +28,7 @@ from rallyman_tutor.core.game import Plain
 from rallyman_tutor.pages import cli, serve
 from rallyman_tutor.pages.server.connection import QUESTION
 from rallyman_tutor.pages.server.handlers import BROKEN, cannot_write
-from tests.pages.servers import HOST, ROOT, Server, alone, free_port, until
+from tests.pages.servers import HOST, ROOT, Server, alone, until
 from tests.pages.test_sent import message
 
 Started = Callable[..., "tuple[subprocess.Popen[str], str]"]
@@ -65,33 +65,36 @@ def start() -> Iterator[Started]:
         process.communicate()
 
 
-def test_it_says_where_it_is_in_one_line_and_ends_quietly(start: Started) -> None:
-    port = free_port()
-    process, line = start("serve", "--no-browser", f"--port={port}", f"--ip={HOST}", "--base-url=rally")
-    assert f"http://{HOST}:{port}/rally/" in line
-    process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=20)
-    assert (process.returncode, rest.strip()) == (0, "")
-
-
-def test_a_port_that_is_taken_is_passed_over(start: Started) -> None:
-    with socket.create_server((HOST, 0)) as taken:
+def test_it_says_where_it_is_hears_a_visitor_and_ends_quietly(start: Started) -> None:
+    """To start the command takes seconds, so one is asked for all: it passes over a port that is taken, prints
+    addresses that can be typed, under its base URL, and nothing of a visitor, and Ctrl+C ends it."""
+    with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]
-        _, line = start("serve", "--no-browser", f"--port={port}", f"--ip={HOST}")
+        process, line = start("serve", "--no-browser", f"--port={port}", "--ip=0.0.0.0", "--base-url=rally")
     assert f":{port}/" not in line
-    assert any(f":{port + n}/" in line for n in range(1, 20))
+    assert "localhost" in line and process.stdout
+    for said in (line, process.stdout.readline()):
+        found = re.search(r"http://([^/:]+):(\d+)/rally/", said)
+        assert found and int(found[2]) in range(port + 1, port + 20), said
+        with socket.create_connection((found[1], int(found[2])), timeout=5):
+            port_of_all = found[2]
+    leaves(f"http://{HOST}:{port_of_all}/rally/")
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=60)
+    assert (process.returncode, rest.strip()) == (0, ""), rest
 
 
-def test_the_start_leads_to_the_opening_page_under_any_base_url(tmp_path: Path) -> None:
-    (tmp_path / "drive.ipynb").write_text((ROOT / "tests/pages/notebooks/empty.ipynb").read_text())
-    server = alone(tmp_path, "/rally/")
-    try:
-        _, _, text = server.get("")
-        assert "<title>An empty page</title>" in text
-        with urllib.request.urlopen(urllib.request.Request(server.address, method="HEAD"), timeout=20) as answer:
-            assert answer.url.endswith("drive.ipynb")
-    finally:
-        server.stop()
+def leaves(address: str) -> None:
+    """Somebody opens a page, is heard by its kernel, and leaves."""
+    page = urllib.request.urlopen(f"{address}voila/render/index.ipynb", timeout=60).read().decode()
+    kernel = re.search(r'"kernelId": "([\w-]+)"', page)
+    assert kernel
+    with connect(
+        f"{address.replace('http', 'ws')}api/kernels/{kernel[1]}/channels?session_id=me", open_timeout=60
+    ) as there:
+        there.send(QUESTION)
+        while not str(there.recv(timeout=60)).startswith(QUESTION):
+            pass
 
 
 def test_without_an_opening_page_there_is_a_list(voila_server: Server) -> None:
@@ -166,34 +169,6 @@ def test_the_wheel_tells_jupyter_servers_of_us() -> None:
     assert (ROOT / f"{extension.replace('.', os.sep)}.py").is_file()
 
 
-def test_a_server_for_all_prints_addresses_that_can_be_typed(start: Started) -> None:
-    process, line = start("serve", "--no-browser", f"--port={free_port()}", "--ip=0.0.0.0")
-    assert process.stdout
-    for said in (line, process.stdout.readline()):
-        found = re.search(r"http://([^/:]+):(\d+)/", said)
-        assert found, said
-        with socket.create_connection((found[1], int(found[2])), timeout=5):
-            pass
-    assert "localhost" in line
-
-
-def test_a_visitor_leaves_nothing_to_read_on_the_terminal(start: Started) -> None:
-    process, line = start("serve", "--no-browser", f"--port={free_port()}", f"--ip={HOST}")
-    address = line.split()[4]
-    page = urllib.request.urlopen(f"{address}voila/render/index.ipynb", timeout=60).read().decode()
-    kernel = re.search(r'"kernelId": "([\w-]+)"', page)
-    assert kernel
-    with connect(
-        f"{address.replace('http', 'ws')}api/kernels/{kernel[1]}/channels?session_id=me", open_timeout=60
-    ) as there:
-        there.send(QUESTION)
-        while not str(there.recv(timeout=60)).startswith(QUESTION):
-            pass
-    process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=60)
-    assert rest.strip() == "", rest
-
-
 BUSY = """import time
 
 import ipywidgets as w
@@ -217,14 +192,22 @@ def working(tmp_path: Path) -> Iterator[Server]:
     (tmp_path / "busy.ipynb").write_text(
         json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}), "utf-8"
     )
+    (tmp_path / "drive.ipynb").write_text((ROOT / "tests/pages/notebooks/empty.ipynb").read_text())
     looks = {"cull_idle_timeout": 2, "cull_interval": 1}
-    server = alone(tmp_path, MappingKernelManager=looks, Seats={"seats": 6})
+    server = alone(tmp_path, "/rally/", MappingKernelManager=looks, Seats={"seats": 6})
     yield server
     server.stop()
 
 
-def test_whoever_comes_and_stays_away_leaves_nothing_to_read_on_the_terminal(working: Server) -> None:
-    """Deserted kernels are looked for and stopped, busy ones too, and a visitor who only sleeps is left alone."""
+def test_the_start_leads_to_the_opening_page_and_whoever_stays_away_leaves_nothing_on_the_terminal(
+    working: Server,
+) -> None:
+    """Under a base URL. Deserted kernels are looked for and stopped, busy ones too, and a visitor who only sleeps is
+    left alone."""
+    _, _, text = working.get("")
+    assert "<title>An empty page</title>" in text
+    with urllib.request.urlopen(urllib.request.Request(working.address, method="HEAD"), timeout=20) as answer:
+        assert answer.url.endswith("drive.ipynb")
 
     def comes() -> list[str]:
         page = working.get("voila/render/busy.ipynb")[2]

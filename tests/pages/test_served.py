@@ -21,7 +21,7 @@ from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.tutor.lesson.sitting import sit_down
 from tests.pages.learner import Learner, settings, shows
 from tests.pages.servers import ROOT, Server, alone
-from tests.pages.visits import WIDTHS, ready, violations
+from tests.pages.visits import VIEWPORT, WIDTHS, ready, violations
 from tests.widgets.page.courses import FIRST, SECOND, notebook
 from tests.widgets.page.hands import lays
 
@@ -51,9 +51,8 @@ def drive(jupyter_server: Server, context: BrowserContext) -> Iterator[Page]:
 # -- Looks ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_served_page_can_be_seen_whole_and_read_by_everybody(drive: Page) -> None:
+def can_be_seen_whole_and_read_by_everybody(page: Page) -> None:
     """With the paper around it, and the ground on its canvas."""
-    page = drive
     OUTPUT.mkdir(exist_ok=True)
     looks: list[tuple[int, Theme]] = [(1280, "light"), (390, "dark")]
     for width, theme in looks:
@@ -73,11 +72,14 @@ def test_a_served_page_can_be_seen_whole_and_read_by_everybody(drive: Page) -> N
 # -- Coming back ------------------------------------------------------------------------------------------------------
 
 
-def test_a_killed_kernel_is_replaced_and_the_learner_is_where_they_were_draft_included(
+def test_a_page_can_be_read_and_after_its_kernel_was_killed_the_learner_is_where_they_were_draft_included(
     jupyter_server: Server, drive: Page
 ) -> None:
     """The page is loaded again by itself. A reload by hand is tested in `tests/widgets/page/test_table.py`."""
     page = drive
+    can_be_seen_whole_and_read_by_everybody(page)
+    page.set_viewport_size(VIEWPORT)
+    settings(page).get_by_role("button", name="Light or dark").click()
     for key in "1122":
         page.keyboard.press(key)
     lays(page, "the 1 on space 1", "the 2 on space 2")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
@@ -24,16 +25,18 @@ from tests.tutor.test_session import does
 from tests.tutor.test_view import sat
 from tests.tutor.test_worth_view import advice
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
-def moments(key: str, level: str = "club", moves: int = 5) -> Iterator[Session]:
+@cache
+def moments(key: str) -> Sequence[Session]:
     """A drive after each of its decisions, with nothing laid, as long as something is to be driven."""
-    session = begin(SHELF[key], STAGES[key], ("You",), frozenset(), "3")
-    for _ in range(moves):
-        session = driven_on(session, level)
+    session, found = begin(SHELF[key], STAGES[key], ("You",), frozenset(), "3"), list[Session]()
+    for _ in range(5):
+        session = driven_on(session, "club")
         if not session.game.over(session.state):
-            yield update(session, Clear())
+            found.append(update(session, Clear()))
+    return found
 
 
 def best(session: Session) -> tuple[AnyMove, ...]:
@@ -160,7 +163,7 @@ def test_another_draft_begins_with_the_first_part_again() -> None:
 
 @pytest.mark.parametrize("key", STAGES)
 def test_no_sentence_is_left_open_and_no_more_than_forty_words_stand_before_anything_is_opened(key: str) -> None:
-    for session, times in some([(one, times) for one in moments(key, moves=7) for times in (WHERE, DIE, WHOLE)]):
+    for session, times in some([(one, times) for one in moments(key) for times in (WHERE, DIE, WHOLE)]):
         texts = [part["text"] for part in told(session, times)["parts"]]
         assert not [text for text in texts if re.search(r"[{}]|None|  ", text)]
         assert sum(len(text.split()) for text in texts) <= 40

@@ -41,7 +41,7 @@ from tests.tutor import told_twice as twice
 from tests.tutor.test_by_ear import SPEECH
 from tests.tutor.test_hidden_hands import acts
 
-pytestmark = pytest.mark.usefixtures("own_tables", "two_worlds")
+pytestmark = pytest.mark.usefixtures("same_tables", "two_worlds")
 
 NEWEST = {"brief": 3, "normal": 6, "full": 14}
 TABLES = (

@@ -122,7 +122,7 @@ def test_three_hairpins_to_one_side_would_lie_on_one_another() -> None:
     now = roads.opened(DIRT, "202a 210a:R2 211a:R2")
     with pytest.raises(CannotLie) as refused:
         roads.with_text(DIRT, now, "202a 210a:R2 211a:R2 212a:R2")
-    assert refused.value.fault.key == "LAY-03" and refused.value.fault.at == 3
+    assert refused.value.fault.key == "LAY-03" and refused.value.fault.facts["n"] == 4
 
 
 def test_the_tray_tells_of_every_side_what_laying_it_does() -> None:

@@ -30,7 +30,7 @@ from tests.tutor.test_review import to_the_finish
 from tests.tutor.test_session import does
 from tests.tutor.test_view import sat
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 STAGE = "202a 208a:L1 221b:L1 214a< 217a:R1 225a:R1 216a:L2 223b:R1 224b:L1 218a:L1 211a:L2 227a:R1 209b:R1 203a< 201a"
 

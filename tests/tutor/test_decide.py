@@ -25,7 +25,7 @@ from tests.some import some
 from tests.tutor.lessons_at_hand import FOLDERS, a_lesson, lesson_in, name, parts
 from tests.tutor.test_review import GAME, driven
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 FEW = 40
 """Of so many positions one is asked about, but in a wide run."""

@@ -31,7 +31,7 @@ from tests.tutor.test_review import to_the_finish
 from tests.tutor.test_session import does
 from tests.tutor.test_why_twice import dice, die, laid
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 STAGES = {"classic": "first", "dirt": "R1-SS1"}
 EVERY, EVERY_WIDE = 60, 3

@@ -26,7 +26,7 @@ from tests.tutor import told_twice as twice
 from tests.tutor.test_review import to_the_finish
 from tests.tutor.test_review_twice import span
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 @pytest.mark.parametrize(("key", "stage"), [("classic", "short"), ("classic", "first"), ("dirt", "R4-SS1")])

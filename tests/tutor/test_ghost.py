@@ -26,7 +26,7 @@ from tests.some import some
 from tests.tutor.test_review import driven_on, to_the_finish
 from tests.tutor.test_session import does
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 STAGES = {"classic": "short", "dirt": "R4-SS1"}
 

@@ -414,7 +414,7 @@ def dials(at: Moment) -> Sequence[str]:
 def test_a_goal_is_met_exactly_where_what_it_says_is_so(key: str, part: int) -> None:
     assert key in RANDOM
     found: dict[str, set[bool]] = {}
-    for seed in range(part, 12, 3):
+    for seed in range(part, 6, 3):
         luck = Random(f"{key} {seed}")
         for at in moments(key, seed, 6):
             for name, argument in asked(at, luck):

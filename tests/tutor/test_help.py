@@ -40,7 +40,7 @@ from tests.tutor.test_worth_view import advice
 HOW: tuple[HelpSetting, ...] = ("request", "off")
 ROAD = "s4 R3 s3 L3 s3 | A@s1 g1"
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def start(key: str = "classic") -> Session:

@@ -288,8 +288,14 @@ def can_be_made(key: str, state: Any, draft: str) -> list[bool]:
 # -- The placement -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", SHELF)
-@pytest.mark.parametrize("gap", [0, 1, 5, 99])
+BEGINNERS = [(key, gap) for gap in (0, 1, 5, 99) for key in SHELF]
+"""The game, and how many of its lessons are known."""
+SOME_BEGINNERS = (("classic", 0), ("crazy_rally", 1), ("dirt", 5), ("mil_millas", 99))
+
+
+@pytest.mark.parametrize(
+    ("key", "gap"), [pytest.param(*one, marks=[] if one in SOME_BEGINNERS else pytest.mark.wide) for one in BEGINNERS]
+)
 @cache  # the test of every text asks for it again
 def test_where_to_begin_is_told_again(key: str, gap: int) -> None:
     tell, visit, many = twice.Twice(key, "page"), Visit(f"placement/{key}"), 0
@@ -382,9 +388,8 @@ TOLD_HERE = re.compile(r"placed|placement-question|pace|own-best-|stage-(par|len
 
 
 def test_every_text_of_these_is_told(own_tables: None) -> None:
-    for key in some(("classic", "mil_millas")):
-        for gap in (0, 5, 99):
-            test_where_to_begin_is_told_again(key=key, gap=gap)
+    for key, gap in some(SOME_BEGINNERS):
+        test_where_to_begin_is_told_again(key=key, gap=gap)
     for answers in (0, 200):
         test_how_long_a_learner_remembers_is_told_again(answers, 2)
     test_a_stage_in_the_menu_is_told_again("classic", None)

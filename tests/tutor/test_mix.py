@@ -23,7 +23,7 @@ from tests.tutor.test_session import does
 from tests.tutor.test_view import sat
 from tests.tutor.test_worth_view import advice
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 SHORTCUT = "s5 j3 s2 R3/4x3K4 s3 j4 s3 L2/3x2 s4 | A@s7 g4 no-sisu"
 """A turn whose best draft hangs on how many shortcut cards are punctures."""

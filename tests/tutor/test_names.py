@@ -17,7 +17,7 @@ from tests.games.phases import TRIED
 from tests.games.random_games import RANDOM
 
 SEATS = 3
-DECISIONS, DECISIONS_IN_A_WIDE_RUN = 20, 60
+DECISIONS, DECISIONS_IN_A_WIDE_RUN = 8, 60
 TRIED_AT_ONCE = 4
 
 

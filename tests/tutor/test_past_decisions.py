@@ -14,7 +14,7 @@ from rallyman_tutor.tutor.lesson.grading import right_answer, seconds_behind
 from tests.some import some
 from tests.tutor.test_review import GAME, driven
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def looked_at(level: str = "novice") -> tuple[Review, list[tuple[PastDecision, float]]]:

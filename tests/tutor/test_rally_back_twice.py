@@ -55,10 +55,18 @@ def test_how_it_turned_and_what_each_driver_lost_is_told_as_it_was_reckoned(seed
     ]  # fmt: skip
     for account, one in zip(found.accounts, shown["lost"], strict=True):
         assert account and one["said"] == by_hand("lost", "won", account.decisions, account.luck)
-    assert [row[0] for row in shown["rows"]] == [*names] and len(shown["head"]) == len(shown["rows"][0]) == 5
+    assert [row[0] for row in shown["rows"]] == [*names] and shown["head"] == [
+        "driver", "time", "par", "by decisions", "by luck",
+    ]  # fmt: skip
     for (made, _), dear in some(zip(found.dearest, shown["dearest"], strict=True)):
         assert dear["said"].startswith(f"{names[made.seat]}, stage {made.stage + 1}, round {made.round}: ")
         assert dear["said"].endswith(f". {span_in_words(made.loss)} lost.") and dear["why"].endswith(".")
+
+
+def test_of_drivers_with_another_par_it_is_told_why_it_is_their_own() -> None:
+    for shown in some([last(over(stage)) for stage in (SOLVED, "s2 R3 s1")]):
+        assert (TEXTS["own-par"] in shown["notes"]) is (len({row[2] for row in shown["rows"]}) > 1)
+    assert TEXTS["own-par"] in shown["notes"]
 
 
 def test_the_sheet_is_told_at_once_and_the_rest_once_it_is_reckoned() -> None:

@@ -50,7 +50,7 @@ from tests.tutor.test_review import driven as raced
 from tests.tutor.test_session import does
 
 Facts = Mapping[str, object]
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 class Refusal(NamedTuple):

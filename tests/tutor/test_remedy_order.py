@@ -60,7 +60,7 @@ def counted(game: AnyGame, best: Any, state: State, draft: tuple[Any, ...]) -> f
 @pytest.mark.parametrize("key", ["classic", "dirt"])
 def test_remedies_stand_in_the_order_of_what_they_cost_where_the_stage_is_solved(key: str) -> None:
     game, moved = SHELF[key], 0
-    for state, found in faults(key, 60):
+    for state, found in faults(key, 25):
         best: Any = RACES[key]().at_hand(state).best
         here = best.one_stage(state)
         own = {way.moves: counted(game, best, here, as_driven(game, here, way.moves)) for way in found}

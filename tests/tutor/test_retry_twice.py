@@ -159,7 +159,7 @@ def test_what_is_told_of_a_mistake_that_is_tried_again_is_found_again(
 
 def assert_told_twice(key: str, *, wide: bool) -> None:
     tell, checked = twice.Twice(key, "retry"), 0
-    for session in some(at_mistakes(key, 6 if wide else 2 if key == "classic" else 1)):
+    for session in some(at_mistakes(key, 6 if wide else 1)):
         tried = session.looking_back.tried
         assert isinstance(tried, ReviewedDecision)
         offered = [one for _, one in RACES[key]().at_hand(session.state).best.costs(session.state)]

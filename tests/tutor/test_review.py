@@ -33,7 +33,7 @@ from tests.tutor.lessons_at_hand import FOLDERS, lesson_in
 from tests.tutor.test_session import does
 from tests.tutor.test_worth_view import advice, reason
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 GAME = SHELF["classic"]
 

@@ -26,7 +26,7 @@ from tests.tutor import told_twice as twice
 from tests.tutor.test_retry_twice import decides
 from tests.tutor.test_review import RALLY, driven_on
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 UNSOLVED = RALLY.replace("s4 R3 s3 L3 s3 ;", "s1 R2/3x2 s1 ;", 1)
 TABLES = (

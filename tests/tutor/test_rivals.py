@@ -17,7 +17,7 @@ from rallyman_tutor.tutor.words.words import text_tables, words
 from tests.tutor import told_twice as twice
 from tests.tutor.test_review import driven_on
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def race(key: str, stage: str, level: str) -> list[Session]:

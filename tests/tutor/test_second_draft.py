@@ -16,7 +16,7 @@ from tests.tutor.test_session import does
 from tests.tutor.test_view import sat
 from tests.tutor.test_worth_view import advice, told_all
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 ROAD = "s4 R3 s3 L3 s3 | A@s1 g1"
 

@@ -172,6 +172,14 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     return Desk(pieces, tuple(_offers(state, draft)), facts, laid, tuple(_standings(state)), readouts)
 
 
+def while_waiting(state: State, seat: int) -> tuple[Sequence[Piece], Sequence[Readout]]:
+    """The cards of a driver who is not to decide, but for a card that they have sealed, and the dials of their car."""
+    own = state._replace(seat=seat)
+    sealed = own.car.sealed.rstrip("+-")
+    pieces = tuple(Piece(card, int(card != sealed), 1, card) for card in cards(own))
+    return pieces, tuple(_readouts(_desk_facts(own, ())))
+
+
 def _laid(state: State, draft: Draft, at: int) -> LaidStep[Move]:
     """One move of the draft as it lies; an adjustment card can be turned between faster and slower."""
     move, (card, place) = draft[at], laid_card(state, draft, at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rallyman_tutor.core.game import Event, Game
 from rallyman_tutor.core.notation import ScriptedDraft
@@ -10,7 +11,16 @@ from rallyman_tutor.core.remedy import of_moves
 from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.games.crazy_rally.claims import SHEETS, claims
-from rallyman_tutor.games.crazy_rally.desk import READY, demo_game, describe_event, desk, placements, places, spec
+from rallyman_tutor.games.crazy_rally.desk import (
+    READY,
+    demo_game,
+    describe_event,
+    desk,
+    placements,
+    places,
+    spec,
+    while_waiting,
+)
 from rallyman_tutor.games.crazy_rally.drafts import form, read_draft, with_destination, write_move
 from rallyman_tutor.games.crazy_rally.generate import moves
 from rallyman_tutor.games.crazy_rally.judging import is_legal, judge, message_facts
@@ -88,6 +98,7 @@ class CrazyRally(Game[State, Move]):
         return not state.cars[seat].out
 
     read = staticmethod(read_position)
+    read_seen = staticmethod(partial(read_position, seen=True))
     write = staticmethod(write_position)
     read_draft = staticmethod(read_draft)
     write_move = staticmethod(write_move)
@@ -100,6 +111,7 @@ class CrazyRally(Game[State, Move]):
 
     sheets = SHEETS
     desk = staticmethod(desk)
+    while_waiting = staticmethod(while_waiting)
     placements = staticmethod(placements)
     describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)

@@ -48,8 +48,8 @@ from rallyman_tutor.games.crazy_rally.step import event_order, racing
 
 
 @lru_cache(maxsize=4096)
-def read_position(text: str) -> State:
-    """A position from its line."""
+def read_position(text: str, *, seen: bool = False) -> State:
+    """A position from its line. One that is `seen` by somebody else may hide the cards of whoever decides."""
     sections = Reader(text).split("|")
     if not 2 <= len(sections) <= 4:
         Reader(text).refuse("sections", at=len(text) if len(sections) < 2 else sections[4].at - 1)
@@ -61,7 +61,7 @@ def read_position(text: str) -> State:
     state = _table(sections[3] if len(sections) == 4 else Reader(""), state)
     turn = sections[2] if len(sections) > 2 else Reader(text, len(text))
     start, state = turn.at, _turn(turn, state)
-    if found := impossible(state):
+    if found := impossible(state, seen=seen):
         turn.refuse(found.key, found.facts, starts[found.seat] if found.seat >= 0 else start)
     return state
 

@@ -55,9 +55,13 @@ class Impossible(NamedTuple):
     seat: int = -1
 
 
-def impossible(state: State) -> Impossible | None:
-    """The first thing that is wrong with a position; None if the position is possible."""
-    return next(_wrong(state), None)
+OWN_HAND = "own-hand"
+
+
+def impossible(state: State, *, seen: bool = False) -> Impossible | None:
+    """The first thing that is wrong with a position; None if the position is possible. One that is `seen` by somebody
+    else may hide the cards of whoever decides."""
+    return next((found for found in _wrong(state) if not (seen and found.key == OWN_HAND)), None)
 
 
 def held(state: State) -> tuple[str, ...]:
@@ -170,14 +174,14 @@ def _of_course(state: State) -> Iterator[Impossible]:
 def _of_phase(state: State) -> Iterator[Impossible]:
     own = state.car.drawn if state.phase == "tune" else state.car.hand
     if state.phase in CHOOSING and HIDDEN in own:
-        yield Impossible("own-hand", {"driver": state.car.name}, state.seat)
+        yield Impossible(OWN_HAND, {"driver": state.car.name}, state.seat)
     if state.phase == "deal" and (held(state) or state.discard or len(state.supply) != len(DECK)):
         yield Impossible("cards-early", {})
     elif state.phase == "tune":
         yield from _of_tuning(state)
     elif state.phase == "exchange" and (not state.car.hand or adjustments(state.car.hand)):
         yield Impossible("hand-to-exchange", {"driver": state.car.name}, state.seat)
-    elif state.phase == "choose" and not adjustments(state.car.hand):
+    elif state.phase == "choose" and HIDDEN not in own and not adjustments(own):
         yield Impossible("hand-to-choose", {"driver": state.car.name})
     elif state.phase == "event":
         far = [state.cars[seat].distance for seat in state.order]

@@ -22,4 +22,4 @@ KEYS = "Resumen de los atajos de teclado"
 
 def cite(place: str = "", basis: Basis = TEXT, ruling: str = "") -> Cite:
     """A citation by the headings of the sheet; several headings are separated by semicolons."""
-    return Cite((("sheet", place),) if place else (), basis, ruling)
+    return Cite((("es", place),) if place else (), basis, ruling)

@@ -51,6 +51,7 @@ from rallyman_tutor.games.mil_millas.state import (
     Pass,
     State,
     Trick,
+    Turn,
     Word,
 )
 from rallyman_tutor.games.mil_millas.step import (
@@ -138,6 +139,12 @@ def desk(state: State, draft: Draft) -> Desk[Move]:
     """All that lies before the player who decides."""
     pieces, offers, facts = tuple(_pieces(state, draft)), tuple(_offers(state, draft)), _desk_facts(state)
     return Desk(pieces, offers, facts, _laid(state, draft), _standings(state), tuple(_readouts(facts)))
+
+
+def while_waiting(state: State, seat: int) -> tuple[Sequence[Piece], Sequence[Readout]]:
+    """The hand of a player who is not to decide, and how their side stands."""
+    own = state._replace(turn=Turn(seat))
+    return tuple(_pieces(own, ())), tuple(_readouts(_desk_facts(own)))
 
 
 def _readouts(facts: DeskFacts) -> Iterator[Readout]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rallyman_tutor.core.game import Event, Game
 from rallyman_tutor.core.notation import ScriptedDraft
@@ -21,12 +22,13 @@ from rallyman_tutor.games.mil_millas.desk import (
     placements,
     places,
     spec,
+    while_waiting,
 )
 from rallyman_tutor.games.mil_millas.drafts import form, read_draft, write_move
 from rallyman_tutor.games.mil_millas.judging import is_legal, judge, message_facts
 from rallyman_tutor.games.mil_millas.keys import move_of_key
 from rallyman_tutor.games.mil_millas.notation import read_position, read_sheet, write_position
-from rallyman_tutor.games.mil_millas.play import complete_script, moves, new, play, result, reveals, seen_by
+from rallyman_tutor.games.mil_millas.play import complete_script, moves, new, play, result, reveals, seen_by, seen_event
 from rallyman_tutor.games.mil_millas.remedies import remedies, why_stuck
 from rallyman_tutor.games.mil_millas.risk import chances
 from rallyman_tutor.games.mil_millas.rules import BOOK, judge_sheet
@@ -67,6 +69,7 @@ class MilMillas(Game[State, Move]):
     chances = staticmethod(chances)
     has_hidden_hands = True
     seen_by = staticmethod(seen_by)
+    seen_event = staticmethod(seen_event)
     reveals = staticmethod(reveals)
 
     @staticmethod
@@ -83,6 +86,7 @@ class MilMillas(Game[State, Move]):
         return True
 
     read = staticmethod(read_position)
+    read_seen = staticmethod(partial(read_position, seen=True))
     write = staticmethod(write_position)
     read_draft = staticmethod(read_draft)
     write_move = staticmethod(write_move)
@@ -95,6 +99,7 @@ class MilMillas(Game[State, Move]):
 
     sheets = SHEETS
     desk = staticmethod(desk)
+    while_waiting = staticmethod(while_waiting)
     placements = staticmethod(placements)
     describe_event = staticmethod(describe_event)
     claims = staticmethod(claims)

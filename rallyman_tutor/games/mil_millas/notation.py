@@ -75,8 +75,8 @@ def _changed(value: T, name: str, what: object) -> T:
 
 
 @lru_cache(maxsize=4096)
-def read_position(text: str) -> State:
-    """A position from its line."""
+def read_position(text: str, *, seen: bool = False) -> State:
+    """A position from its line. One that is `seen` by somebody else may hide the cards of whoever decides."""
     sections = Reader(text).split("|")
     if len(sections) > 4:
         raise Misread(text, sections[4].at, "sections")
@@ -113,7 +113,7 @@ def read_position(text: str) -> State:
         first=table.first,
         points=table.points,
     )
-    if found := impossible(state):
+    if found := impossible(state, seen=seen):
         first.refuse(found.key, found.facts, _column(text, found, names))
     return state
 

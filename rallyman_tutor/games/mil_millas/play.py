@@ -444,6 +444,13 @@ def seen_by(state: State, seat: int) -> State:
     return state._replace(hands=hands, deck=tuple(unseen.items()))
 
 
+def seen_event(event: Event, seat: int) -> Event:
+    """An event as one player may know it: of the cards that somebody else draws, only how many they are."""
+    if "cards" not in event.facts or event.seat == seat:
+        return event
+    return event._replace(facts={**event.facts, "cards": (HIDDEN,) * len(event.facts["cards"])})
+
+
 def reveals(state: State, move: Move) -> bool:
     """Whether a move shows somebody cards of the deck, so that it cannot be undone."""
     return move is Word.DEAL or isinstance(move, Draw)

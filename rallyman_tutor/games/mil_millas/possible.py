@@ -42,9 +42,15 @@ class Impossible(NamedTuple):
     part: int = 0
 
 
-def impossible(state: State) -> Impossible | None:
-    """The first thing that is wrong with a position; None if the position is possible."""
-    return next((found for sort in (_seats, _sides, _hands, _window, _rounds) for found in sort(state)), None)
+OWN_HAND = "own-hand"
+
+
+def impossible(state: State, *, seen: bool = False) -> Impossible | None:
+    """The first thing that is wrong with a position; None if the position is possible. One that is `seen` by somebody
+    else may hide the cards of whoever decides."""
+    found = (found for sort in (_seats, _sides, _hands, _window, _rounds) for found in sort(state))
+    hides = seen and HIDDEN in state.hand
+    return next((one for one in found if not (hides and one.key == OWN_HAND)), None)
 
 
 def _seats(state: State) -> Iterator[Impossible]:
@@ -100,7 +106,7 @@ def _hands(state: State) -> Iterator[Impossible]:
     drawn = len(state.hand) >= FULL or not can_draw(state._replace(pile=()))
     helpless = not state.hand and not can_draw(state)
     if turn.phase == "turn" and (helpless or (HIDDEN in state.hand and drawn)):
-        yield Impossible(1, "own-hand", {"name": state.names[turn.seat]}, turn.seat)
+        yield Impossible(1, OWN_HAND, {"name": state.names[turn.seat]}, turn.seat)
 
 
 def _window(state: State) -> Iterator[Impossible]:

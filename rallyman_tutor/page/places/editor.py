@@ -142,7 +142,7 @@ def _said(before: Editor, asked: Build, after: Building) -> str:
     facts: dict[str, object] = {"many": many, "n": after.at + 1}
     match asked.deed:
         case "lay":
-            at = _changed_at(before.building.parts, parts)
+            at = before.building.at
             facts |= {"n": at + 1, "part": editor_words.name_of(parts[at])}
         case "pick" if not after.is_at_end:
             facts["part"] = editor_words.name_of(parts[after.at])
@@ -154,9 +154,3 @@ def _said(before: Editor, asked: Build, after: Building) -> str:
             at = min(after.at, many - 1)
             facts |= {"n": at + 1, "part": editor_words.name_of(parts[at])}
     return editor_words.text("said", asked.deed, facts)
-
-
-def _changed_at(before: tuple[object, ...], after: tuple[object, ...]) -> int:
-    """The number of the first part that is another one; of roads alike, of the last part."""
-    differs = (at for at, part in enumerate(after) if at >= len(before) or before[at] != part)
-    return next(differs, len(after) - 1)

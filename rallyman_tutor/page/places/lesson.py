@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import cast
 
 from rallyman_tutor.page import answers, browser_save, learning, noting
 from rallyman_tutor.page.intents import Intent
@@ -47,7 +48,10 @@ class Lesson:
         return with_board(replace(page, place=replace(self, seat=after, noted=noted)), before.session)
 
     def screen(self) -> LessonScreen:
-        return {**self.head, "kind": "lesson", "next": self.next, "before": self.before, "pictures": self.pictures}
+        language = self.seat.lesson.other_language
+        shown = {**self.head, "next": self.next, "before": self.before, "pictures": self.pictures}
+        own = {"language": language} if language else {}
+        return cast(LessonScreen, {**shown, "kind": "lesson", **own})
 
     def kept(self) -> BrowserSave:
         return browser_save.save_lesson(self.seat)

@@ -20,7 +20,7 @@ from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RoomingScreen, RoomScreen
 from rallyman_tutor.tutor.learner import addresses, room_view
 from rallyman_tutor.tutor.learner.room_view import Heard, RoomMove, RoomShown
-from rallyman_tutor.tutor.session.intents import Act, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
+from rallyman_tutor.tutor.session.intents import Act, Ask, AtTable, Clear, Copy, Draft, Lay, Look, Put, Swap, Take, Undo
 from rallyman_tutor.tutor.session.playing import offered
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt, with_saved_draft
@@ -60,6 +60,11 @@ class RoomTurn:
     shown: RoomShown
     noted: NotedMoves = NOTHING_NOTED
 
+    @property
+    def knows_one_seat(self) -> bool:
+        """Whether the page knows of the game only what one seat sees."""
+        return self.seat.game.has_hidden_hands
+
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Follow):
             return _followed(page, intent.room, self.shown["heard"], self, None)
@@ -70,6 +75,8 @@ class RoomTurn:
             return answers.told(page, room_view.whose_turn(before))
         if isinstance(intent, Act):
             return self._asks(page, intent.move)
+        if isinstance(intent, Ask):
+            return answers.told(page, room_view.answer(before, intent.move))
         if not isinstance(intent, (*LAYING, Look)):
             return None
         if isinstance(intent, Undo) and not before.drafts.earlier:
@@ -114,7 +121,7 @@ def _followed(page: Page, told: object, count: int, there: RoomTurn | None, back
         page = seating.switch_game(page, heard.game.key)
         head = _head(page, heard.code)
         if heard.save is None:
-            return replace(page, place=RoomStop(head, room_view.gathering(heard.code, count + 1), back))
+            return replace(page, place=RoomStop(head, room_view.gathering(heard.code, count + 1, heard.game), back))
         return _at_board(page, heard, head, count + 1, there, back)
     except (Refused, Illegal) as refused:
         return answers.told(page, seating.why_not(page, refused))

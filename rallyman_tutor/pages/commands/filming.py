@@ -27,7 +27,7 @@ def _film(asked: argparse.Namespace) -> int:
     if session is None:
         return NOT_NOTATION
     found = to_the_end(film(session.replay))
-    if not any(stage.shots for stage in found.stages):
+    if not found.has_shots:
         complain(say("film.nothing"), "rallyman-tutor film --help")
         return NOT_NOTATION
     from rallyman_tutor.widgets.film_picture import animated  # paints with numpy, which takes a while to come

@@ -41,7 +41,8 @@ def _state(language: str) -> str:
 def _proven(language: str) -> int:
     faults = [fault for room in ROOMS for fault in faults_in(room, language)]
     for fault in faults:
-        print(f"{_short(fault.file)}:{fault.line}: {fault.key}: {_say(fault.why, key=fault.key, **fault.facts)}")
+        where = f"{_short(fault.file)}:{fault.line}:{f' {fault.key}:' if fault.key else ''}"
+        print(f"{where} {_say(fault.why, key=fault.key, **fault.facts)}")
     print(_state(language))
     if not faults:
         print(_say("fine"))

@@ -25,7 +25,7 @@ from rallyman_tutor.pages.commands.output import (
     print_explanation,
     print_json,
 )
-from rallyman_tutor.pages.commands.sheets import print_sheet
+from rallyman_tutor.pages.commands.sheets import print_sheet, sums_of
 from rallyman_tutor.pages.commands.workers import add_workers, bar, no_workers, stopped
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.rally import many
@@ -147,8 +147,7 @@ def _drive(rally: Rally, asked: argparse.Namespace) -> int:
     if asked.json:
         print_json({
             "game": game.key, "seed": rally.seed, "drivers": list(sheet.drivers), "levels": list(rally.levels),
-            "stages": list(sheet.stages), "counts": sheet.counts, "times": [list(row) for row in sheet.rows],
-            "sums": list(sheet.sums), "places": list(sheet.places), "gaps": list(sheet.gaps),
+            "stages": list(sheet.stages), "counts": sheet.counts, **sums_of(sheet),
             "orders": [list(order) for order in sheet.orders],
             "par": [account and account.par for account in accounts],
             "decisions": [account and account.decisions for account in accounts],

@@ -33,6 +33,14 @@ def print_sheet(sheet: RallySheet, more: Mapping[str, Sequence[str]] | None = No
         )
 
 
+def sums_of(sheet: RallySheet) -> dict[str, object]:
+    """The end of a sheet as JSON has it, by driver: times row by row, sums, places, gaps."""
+    return {
+        "times": [list(row) for row in sheet.rows], "sums": list(sheet.sums), "places": list(sheet.places),
+        "gaps": list(sheet.gaps),
+    }  # fmt: skip
+
+
 def told(value: int | None, counts: Counted) -> str:
     """A number of a sheet: seconds as minutes and seconds."""
     if value is None:

@@ -5,9 +5,8 @@ The page asks once a second for the tables. It knows of them what anybody in the
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from jupyter_server.utils import url_path_join
+from tornado.httputil import split_host_and_port
 from tornado.web import RequestHandler, authenticated
 
 from rallyman_tutor.pages import qr
@@ -42,9 +41,10 @@ class Evening(Worded):
 
     def _address(self) -> str:
         """The address of the door, as others in the network reach this machine."""
-        asked = urlsplit(f"//{self.request.host}")
-        port = f":{asked.port}" if asked.port else ""
-        host = f"{own_address()}{port}" if asked.hostname in HERE else self.request.host
+        name, port = split_host_and_port(self.request.host.lower())
+        host = self.request.host
+        if name.strip("[]") in HERE:
+            host = f"{own_address()}:{port}" if port else own_address()
         return f"{self.request.protocol}://{host}{url_path_join(self.base_url, 'room')}"
 
 

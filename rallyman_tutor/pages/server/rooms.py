@@ -27,6 +27,7 @@ from rallyman_tutor.pages.server.shares import DAY, LIMITS, Limits, Share, Share
 from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally import room as deeds
 from rallyman_tutor.rally.room import LETTERS, LONG, Room, after, code_of, holder_of, name_of
+from rallyman_tutor.rally.room_seen import moves_told
 from rallyman_tutor.rally.setup import PERSON, Entry, levels_of
 from rallyman_tutor.tutor.learner.rally_view import RallyWish, wished
 
@@ -348,7 +349,7 @@ class Rooms:
             "values": room.game.values,
             "number": room.number,
             "from": guest.known,
-            "moves": deeds.move_lines(room, guest.known),
+            "moves": moves_told(room, guest.holder, guest.known),
             "gone": self.limits.gone,
             "idle": self.limits.idle,
         }})  # fmt: skip

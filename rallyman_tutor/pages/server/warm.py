@@ -26,6 +26,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.pages.app import lessons_at_hand
 from rallyman_tutor.pages.first import packed_picture
 from rallyman_tutor.pages.server.kernel import LOADS  # before ipykernel: without a debugger
-from rallyman_tutor.tutor.words.language import speaking
+from rallyman_tutor.tutor.words.language import offered, speaking
 
 LONGEST = 64  # bytes of a message
 LOADED_LATER = (
@@ -54,7 +55,8 @@ LOADED_LATER = (
 )
 """The modules that kernels load when they start, as far as the versions at hand have them."""
 PLACES = ("home", "drive")
-"""Pages that are opened once and forgotten, so that what they load and work out for everybody is there already."""
+"""Pages that are opened once in every language and forgotten: then all that they load and work out for everybody is
+there."""
 FIRST_TO_GO = 500
 """How much sooner than the server the system ends a kernel when no memory is left, on a scale that ends at 1000."""
 
@@ -80,8 +82,8 @@ def load() -> list[Widget]:
             import_module(name)
     widgets = [*instances.values()]
     Widget.close_all()
-    for place in PLACES:
-        with suppress(Exception):  # what cannot be opened says so on its page
+    for language, place in product(offered(), PLACES):
+        with speaking(language), suppress(Exception):  # what cannot be opened says so on its page
             Visit(lessons_at_hand(), place)
     gc.freeze()
     gc.enable()

@@ -121,7 +121,7 @@ def site(tools: Tools, course: Course, base: str) -> dict[str, bytes]:
     files["licences.txt"] = (HERE / "licences.txt").read_bytes()
     files["icon.svg"] = _icon()
     files["start.js"] = (SCRIPTS / "start.js").read_bytes()
-    files["manifest.webmanifest"] = _manifest()
+    files |= {f"manifest.{one}.webmanifest": _manifest(one) for one in OFFERED}
     files["service.js"] = _service(files, folder, named)
     files |= _for_servers(files, folder, base)
     return files
@@ -250,8 +250,9 @@ def _icon() -> bytes:
     ).encode()
 
 
-def _manifest() -> bytes:
-    told = words(_own_language())
+def _manifest(language: str) -> bytes:
+    """The facts by which a browser installs the site, in the language of whoever installs it."""
+    told = words(language)
     return json.dumps(
         {
             "name": told["name"],
@@ -272,7 +273,7 @@ def _manifest() -> bytes:
 def _service(files: Mapping[str, bytes], folder: str, pages: Mapping[str, str]) -> bytes:
     """The script that keeps the site: all of it but first pictures and other languages, which are kept once they were
     seen or spoken, and what only a browser without its memory needs."""
-    kept = ["index.html", "icon.svg", "start.js", "manifest.webmanifest"]
+    kept = ["index.html", "icon.svg", "start.js", *(f"manifest.{one}.webmanifest" for one in OFFERED)]
     kept += [printed.address(key, ENGLISH) for key in SHELF]
     not_yet = tuple(f"{folder}/{name}" for name in ("first/", "languages/", "code.bin", "library.bin"))
     kept += [name for name in files if name.startswith(folder) and not name.startswith(not_yet)]

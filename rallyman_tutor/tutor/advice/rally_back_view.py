@@ -13,7 +13,7 @@ from rallyman_tutor.rally.rally import Rally
 from rallyman_tutor.rally.sheet import RallySheet, sheet_of
 from rallyman_tutor.tutor.advice.card_review_view import principle_of, so_much
 from rallyman_tutor.tutor.advice.card_why_view import card_why_in_words
-from rallyman_tutor.tutor.advice.review_view import FIGURES, decision_in_words
+from rallyman_tutor.tutor.advice.review_view import decision_in_words
 from rallyman_tutor.tutor.advice.why_view import why_in_words
 from rallyman_tutor.tutor.words.desk_view import moves_in_words, rounded
 from rallyman_tutor.tutor.words.figures import decimal
@@ -101,9 +101,11 @@ def _driven(rally: Rally, sheet: RallySheet, found: LookBack) -> RallyBackShown:
     accounts = [(seat, one) for seat, one in enumerate(found.accounts) if one]
     shown["lost"] = [_lost(sheet, seat, one) for seat, one in accounts]
     if accounts:
-        review = shared_words(game.key, "review")
-        shown["head"] = [str(shared_words(game.key, "rally")["head"]["driver"]), *(str(review[one]) for one in FIGURES)]
+        driver, review = shared_words(game.key, "rally")["head"]["driver"], shared_words(game.key, "review")
+        shown["head"] = [str(driver), _text("time"), *(str(review[one]) for one in ("par", "decisions", "luck"))]
         shown["rows"] = [[sheet.drivers[seat], *_figures(one)] for seat, one in accounts]
+        if len({round(one.par, 1) for _, one in accounts}) > 1:
+            shown["notes"].append(_text("own-par"))
     shown["dearest"] = [
         {
             "seat": one.seat,

@@ -119,10 +119,18 @@ def _read(kit: AnyKit, text: str) -> Parts:
     return kit.read(text)
 
 
+def _on_the_table(lying: Parts, wanted: Parts, at: int) -> int:
+    """The number on the table of a part of a road that was refused; -1 where it does not lie there."""
+    if lying[:at] == wanted[:at] and (lying[at : at + 1] == wanted[at : at + 1] or lying[at + 1 :] == wanted[at + 1 :]):
+        return at if at < len(lying) else -1
+    behind = len(wanted) - at
+    return len(lying) - behind if behind <= len(lying) and lying[-behind:] == wanted[at:] else -1
+
+
 def _with_parts(kit: AnyKit, building: Building, parts: Parts) -> Building:
     """The building with other parts; the end is chosen."""
     if (fault := fault_of(kit, parts)) is not None:
-        raise CannotLie(fault)
+        raise CannotLie(fault._replace(at=_on_the_table(building.parts, parts, fault.at)))
     if parts == building.parts:
         return replace(building, at=len(parts))
     return Building(parts, len(parts), (*building.past, building.parts)[-REMEMBERED:])

@@ -28,6 +28,7 @@ from rallyman_tutor.tutor.learner.progress import Progress, cards_due, lesson_st
 from rallyman_tutor.tutor.lesson.lesson_folders import Cover
 from rallyman_tutor.tutor.words.explain import citation, rule_title
 from rallyman_tutor.tutor.words.figures import decimal
+from rallyman_tutor.tutor.words.language import spoken
 from rallyman_tutor.tutor.words.page_words import page_words
 from rallyman_tutor.tutor.words.words import text_tables, words
 
@@ -43,6 +44,7 @@ class LessonShown(TypedDict):
     of: int
     chapter: str  # of the map, by its key in the words of the page
     known: bool  # behind which the placement found the learner to begin
+    language: NotRequired[str]  # where it is not the page's
 
 
 class LessonAhead(TypedDict):
@@ -156,21 +158,28 @@ def stars_of(lesson: Cover, progress: Progress) -> int:
     return lesson_stars(progress, lesson.name, lesson.steps)
 
 
+def _listed(one: Cover, progress: Progress, chapter: str, *, is_known: bool) -> LessonShown:
+    shown: LessonShown = {
+        "name": one.name,
+        "title": one.title,
+        "about": one.about,
+        "stars": stars_of(one, progress),
+        "done": sum(step in progress.stars.get(one.name, {}) for step in one.steps),
+        "of": len(one.steps),
+        "chapter": chapter,
+        "known": is_known,
+    }
+    if one.language != spoken():
+        shown["language"] = one.language
+    return shown
+
+
 def home(covers: Sequence[Cover], progress: Progress, game: AnyGame, now: datetime) -> Home:
     """Everything the home page shows: the shelf of games, and the course of one of them."""
     lessons = [one for one in covers if one.key == game.key]
     known = _lessons_known(lessons, progress, game.key)
-    listed: list[LessonShown] = [
-        {
-            "name": one.name,
-            "title": one.title,
-            "about": one.about,
-            "stars": stars_of(one, progress),
-            "done": sum(step in progress.stars.get(one.name, {}) for step in one.steps),
-            "of": len(one.steps),
-            "chapter": chapter,
-            "known": at < known,
-        }
+    listed = [
+        _listed(one, progress, chapter, is_known=at < known)
         for at, (one, chapter) in enumerate(zip(lessons, _chapters(lessons), strict=True))
     ]
     onward = next((one for one in listed if one["name"] == progress.last and not one["stars"]), None)

@@ -15,13 +15,14 @@ from rallyman_tutor.rally.rally import AnyReplay
 from rallyman_tutor.rally.setup import PERSON
 from rallyman_tutor.scene.palette import Theme
 from rallyman_tutor.scene.svg import svg
+from rallyman_tutor.tutor.advice.worth_view import texts_of
 from rallyman_tutor.tutor.learner import rally_view
 from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
 from rallyman_tutor.tutor.learner.rally_view import RallyChoice, RallySetupShown
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.words.desk_view import moves_in_words, offer_shown
 from rallyman_tutor.tutor.words.log import log
-from rallyman_tutor.tutor.words.move_words import named
+from rallyman_tutor.tutor.words.move_words import named, with_secured
 from rallyman_tutor.tutor.words.place_names import names_of_places
 from rallyman_tutor.tutor.words.sentence import capital
 from rallyman_tutor.tutor.words.words import text_tables, words
@@ -185,7 +186,8 @@ def _in_words(replay: AnyReplay, move: AnyMove, later: Sequence[str]) -> list[st
 
     def of_die(die: AnyMove) -> str:
         laid = game.desk(state, (die,)).laid
-        return named(game, language, spots, laid[0], die, state) if laid else game.write_move(die)
+        told = named(game, language, spots, laid[0], die, state) if laid else game.write_move(die)
+        return with_secured(texts_of(game), told, game.form(die))
 
     steps = form.steps
     if form.kind == "die" or (steps and (len(steps) == 1 or game.write_move(steps[1]) in later)):

@@ -14,15 +14,16 @@ from rallyman_tutor.core.game import AnyGame, Plain
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.rally.rally import AnyReplay
-from rallyman_tutor.rally.room import GAMES, code_of
+from rallyman_tutor.rally.room import code_of
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import rally_view
 from rallyman_tutor.tutor.learner.rally_podium import PodiumShown
 from rallyman_tutor.tutor.learner.rally_sheet import RallySheetShown
 from rallyman_tutor.tutor.learner.rally_view import RallySetupShown
+from rallyman_tutor.tutor.learner.room_moves import with_move
 from rallyman_tutor.tutor.session.playing import followed
 from rallyman_tutor.tutor.session.session import Session
-from rallyman_tutor.tutor.words.words import text_tables
+from rallyman_tutor.tutor.words.words import text_tables, words
 
 MOST_SEATS = 12
 
@@ -75,7 +76,7 @@ def read(told: object) -> Heard:
         raise Refused("not-a-table")
     code, key, seats = code_of(told.get("code")), told.get("game"), told.get("seats")
     first, moves, start = told.get("from"), told.get("moves"), told.get("start")
-    if not code or key not in GAMES or not isinstance(seats, list) or len(seats) > MOST_SEATS:
+    if not code or key not in SHELF or not isinstance(seats, list) or len(seats) > MOST_SEATS:
         raise Refused("not-a-table")
     if type(first) is not int or first < 0 or not isinstance(moves, list) or len(moves) > replays.MOST_MOVES:
         raise Refused("not-a-table")
@@ -112,7 +113,7 @@ def with_moves(session: Session, heard: Heard) -> Session:
     known = len(session.replay.past)
     if heard.first <= known:
         for number, entry in enumerate(heard.moves[known - heard.first :], known + 1):
-            session = followed(session, replays.with_saved_move(session.replay, number, entry))
+            session = followed(session, with_move(session.replay, number, entry))
     return session
 
 
@@ -121,14 +122,18 @@ def with_moves(session: Session, heard: Heard) -> Session:
 
 def at_door(game: AnyGame) -> RoomShown:
     """The screen where a room is opened or entered."""
-    can = game.key in GAMES
-    said = text("about") if can else text("hidden").format(game=game.name)
-    return {**_empty(""), "said": said, "setup": rally_view.setup_of(game) if can else None}
+    said = " ".join(filter(None, (text("about"), _of_hands(game))))
+    return {**_empty(""), "said": said, "setup": rally_view.setup_of(game)}
 
 
-def gathering(code: str, heard: int) -> RoomShown:
-    """The screen while people gather."""
-    return {**_empty(code), "heard": heard}
+def gathering(code: str, heard: int, game: AnyGame | None = None) -> RoomShown:
+    """The screen while people gather; `game` is known once the server has told it."""
+    return {**_empty(code), "heard": heard, "said": _of_hands(game) if game else ""}
+
+
+def _of_hands(game: AnyGame) -> str:
+    """The sentence about who sees whose cards; nothing where all lies open."""
+    return text("hands") if game.has_hidden_hands else ""
 
 
 def driving(code: str, session: Session, heard: int, ask: RoomMove | None) -> RoomShown:
@@ -155,13 +160,24 @@ def text(key: str) -> str:
 def whose_turn(session: Session) -> str:
     """The sentence that somebody else is in turn."""
     name = sheet_of(session.game, session.state).drivers[session.game.turn(session.state)]
-    return text("others-turn").format(name=name)
+    return text("others-turn-cards" if session.game.has_hidden_hands else "others-turn").format(name=name)
+
+
+def answer(session: Session, question: str) -> str:
+    """The answer to something that may be asked at any time. It changes nothing, so the others hear nothing of it."""
+    game = session.game
+    if question not in game.questions:
+        raise Refused("not-offered", {"found": question})
+    (move,) = game.read_moves(session.state, question)
+    _, events = game.play(session.state, move, game.harmless_luck)
+    told = (game.describe_event(session.state, event) for event in events)
+    return " ".join(words(game.key).phrase("events", what, facts) for what, facts in told)
 
 
 def _empty(code: str) -> RoomShown:
     texts: Mapping[str, Mapping[str, str]] = text_tables("tutor")["room"]
     return {
         "code": code, "begun": False, "known": 0, "heard": 0, "ask": None, "said": "", "setup": None,
-        "games": [{"key": key, "name": SHELF[key].name, "why": ""} for key in GAMES], "sheet": None, "podium": None,
+        "games": [{"key": key, "name": SHELF[key].name, "why": ""} for key in SHELF], "sheet": None, "podium": None,
         "labels": {**texts["labels"]}, "refused": {**texts["refused"]},
     }  # fmt: skip

@@ -356,7 +356,7 @@ def in_words(game: AnyGame, aim: Goal) -> str:
     if fact == "piece":
         phrase = language.phrase("pieces", value)
     elif fact == "fact":
-        phrase = f"{language.phrase('readouts', value[0])} {language.fact(*value)}"
+        phrase = f"{language.phrase('readouts', value[0])} {language.alone(*value)}"
     elif fact == "code":
         phrase = rule_title(game, value)
     elif fact == "space":

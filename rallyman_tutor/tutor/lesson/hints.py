@@ -49,7 +49,8 @@ def hints(sitting: Sitting) -> list[HintShown]:
     found: list[HintShown] = []
     taken = sitting.hints[sitting.at]
     if taken >= WHERE:
-        found.append(step.hint_where(sitting))
+        where, language = step.hint_where(sitting), sitting.lesson.other_language
+        found.append({**where, "language": language} if language and where["text"] == step.words.hint else where)
     if taken >= RULE:
         code = deciding_rule(sitting.lesson, sitting.at)
         title = rule_title(sitting.session.game, code) if code else ""

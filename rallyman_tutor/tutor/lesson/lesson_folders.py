@@ -39,26 +39,29 @@ class Cover(NamedTuple):
     teaches: tuple[str, ...]
     steps: tuple[str, ...]  # their ids
     chapter: str = ""  # that it says it belongs to, by its key in the words of the page
+    language: str = ENGLISH
 
 
 def covers(folder: Path) -> tuple[Cover, ...]:
-    """The lessons of a folder tree by their covers, in order; what has none is left out, and `check` says why.
+    """The lessons of a folder tree by their covers in English, in order; one without is left out, and `check` says why.
 
     A page lists all lessons and opens one: reading them all would make everybody wait.
     """
     found = []
     for one in folders_of(folder):
         with suppress(OSError, ValueError, LookupError, TypeError):
-            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), (one / f"{language_of(one)}.md").read_bytes()))
+            language = ENGLISH if (one / f"{ENGLISH}.md").is_file() else language_of(one)
+            words = (one / f"{language}.md").read_bytes()
+            found.append(_cover(one, (one / LESSON_FILE).read_bytes(), words)._replace(language=language))
     return tuple(found)
 
 
 def retold(cover: Cover) -> Cover:
     """The cover of a lesson in the language that is spoken, where the lesson has words in it."""
-    with suppress(OSError, ValueError, LookupError, TypeError):
-        words = (cover.folder / f"{language_of(cover.folder)}.md").read_bytes()
-        told = _cover(cover.folder, (cover.folder / LESSON_FILE).read_bytes(), words)
-        return cover._replace(title=told.title, about=told.about)
+    with suppress(OSError, ValueError):
+        language = language_of(cover.folder)
+        title, about = _title_and_about((cover.folder / f"{language}.md").read_bytes())
+        return cover._replace(title=title, about=about, language=language)
     return cover
 
 
@@ -67,12 +70,16 @@ def _cover(folder: Path, lesson: bytes, words: bytes) -> Cover:
     """The cover of a lesson with these two files, kept: servers have read all lessons before the first page is
     opened."""
     data = tomllib.loads(decode(lesson))
-    title, _, rest = without_comments(decode(words)).lstrip("# \n").partition("\n")
-    about = " ".join(rest.partition("\n##")[0].split())
+    title, about = _title_and_about(words)
     steps = tuple(str(step["id"]) for step in data["steps"])
     name = f"{data['game']}/{folder.name}"
     teaches, chapter = tuple(data["teaches"]), str(data.get("chapter", ""))
-    return Cover(folder, name, data["game"], title.strip(), about, teaches, steps, chapter)
+    return Cover(folder, name, data["game"], title, about, teaches, steps, chapter)
+
+
+def _title_and_about(words: bytes) -> tuple[str, str]:
+    title, _, rest = without_comments(decode(words)).lstrip("# \n").partition("\n")
+    return title.strip(), " ".join(rest.partition("\n##")[0].split())
 
 
 class FoundLessons(NamedTuple):

@@ -22,7 +22,7 @@ from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.session.intents import AtStep
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import View
-from rallyman_tutor.tutor.words.language import ENGLISH
+from rallyman_tutor.tutor.words.language import ENGLISH, spoken
 
 SAME = "same"
 """The start that is the end of the step before."""
@@ -100,6 +100,11 @@ class Lesson:
     teaches: tuple[str, ...]
     steps: tuple[AnyStep, ...]
     language: str = ENGLISH
+
+    @property
+    def other_language(self) -> str:
+        """The language of a lesson from a file that is told in another one than is spoken; nothing for all others."""
+        return self.language if self.file and self.language != spoken() else ""
 
     @property
     def game(self) -> AnyGame:

@@ -18,6 +18,7 @@ class HintShown(TypedDict):
     text: str
     place: NotRequired[str]  # where to look
     draft: NotRequired[list[Laying]]  # the move itself
+    language: NotRequired[str]  # of a lesson that is told in another one than the page
 
 
 class ChoiceWorth(TypedDict):
@@ -74,6 +75,7 @@ class AnswerShown(TypedDict):
     brief: str  # beside its dice; nothing where they are not drawn
     draft: list[Laying]
     worth: str  # what a draft to choose is worth, once the best is known
+    language: NotRequired[str]  # of a lesson that is told in another one than the page
 
 
 LessonView = TypedDict(

@@ -87,7 +87,7 @@ class Engine:
         return [self.rule(rule.code) for rule in self.game.rules()]
 
     def __repr__(self) -> str:
-        return f"{self.name}: {len(self.game.rules())} rules. Try position(text), start(), rule(code), rules()."
+        return _said(self, "game", n=len(self.game.rules()))
 
 
 @dataclass(frozen=True, slots=True)

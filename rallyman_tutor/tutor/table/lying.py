@@ -16,6 +16,7 @@ from rallyman_tutor.core.rule import Kind, Violation
 from rallyman_tutor.tutor.session import intents
 from rallyman_tutor.tutor.session.draft_faults import faults
 from rallyman_tutor.tutor.session.session import Session
+from rallyman_tutor.tutor.table.before_one import before_one
 from rallyman_tutor.tutor.table.shown import ChanceAtDie, DraftShown, Message, Remedy, RiskFigures, StepShown, Verdict
 from rallyman_tutor.tutor.words.chances import in_words
 from rallyman_tutor.tutor.words.desk_view import dial_shown, ends_in, offer_shown, piece_name
@@ -35,6 +36,7 @@ def lying(session: Session, draft: tuple[AnyMove, ...], claims: Mapping[str, str
     language = words(game.key)
     figure = partial(language.fact, "chance")
     desk = game.desk(state, draft)
+    pieces, readouts = before_one(session, desk)
     broken = faults(game, state, draft)
     is_refused = verdict_on(game, broken) == "refused"
     chances = game.chances(state, draft)
@@ -63,12 +65,12 @@ def lying(session: Session, draft: tuple[AnyMove, ...], claims: Mapping[str, str
                 "total": piece.total,
                 "face": piece.face,
             }
-            for piece in (() if session.covered else desk.pieces)
+            for piece in pieces
         ],
         "draft": steps,
         "messages": [_message(game, state, draft, violation) for violation in broken],
         "offers": [offer_shown(game, language, offer) for offer in (() if session.covered else desk.offers)],
-        "dials": [dial_shown(language, dial) for dial in desk.readouts if not (is_refused and dial.name == "then")],
+        "dials": [dial_shown(language, dial) for dial in readouts if not (is_refused and dial.name == "then")],
         "ends": "" if is_refused else ends_in(language, desk),
         "risk": {**_risk(language, wrong), "told": in_words(game, chances.lose, chances.end, figure)},
     }

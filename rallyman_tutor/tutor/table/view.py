@@ -81,7 +81,7 @@ def view(
                 "car": stand.car,
                 "mine": stand.name == driver,
                 "still-in": stand.still_in,
-                "facts": [language.fact(name, value) for name, value in stand.facts.items()],
+                "facts": [language.alone(name, value) for name, value in stand.facts.items()],
             }
             for seat, stand in enumerate(desk.standings)
         ],

@@ -98,7 +98,7 @@ def dial_shown(language: Words, dial: Readout) -> DialShown:
             return {"name": name, "kind": "lamps", "label": label, "lit": lit, "of": of, "text": f"{lit} / {of}"}
         case FactReadout(name, value):
             label = language.phrase("readouts", name)
-            return {"name": name, "kind": "plain", "label": label, "text": language.fact(name, value)}
+            return {"name": name, "kind": "plain", "label": label, "text": language.alone(name, value)}
 
 
 def ends_in(language: Words, desk: Desk[AnyMove]) -> str:

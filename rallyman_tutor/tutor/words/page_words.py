@@ -49,6 +49,7 @@ def _page_words(game: AnyGame, languages: tuple[str, ...]) -> Plain:
         "what-is-told": told_of_tray(game.key),
         "asks": {about: {"key": one["key"], "label": one["label"]} for about, one in asks(game).items()},
         "away": game.discard_place,
+        "cited-in": next(book for rule in game.book for book, _ in rule.cite.places),
         "which-place": own.refused("which-place", {}),
     }
 

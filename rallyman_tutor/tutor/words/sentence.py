@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from string import Formatter
 from typing import NamedTuple
 
@@ -75,6 +76,13 @@ class Grammar:
     language: str
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
+    @cached_property
+    def _rules(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """By form, what becomes of which beginning, the longest first."""
+        return {
+            name: sorted(form.items(), key=lambda rule: -len(_letters(rule[0]))) for name, form in self.forms.items()
+        }
+
     def told(self, fact: object, how: str) -> str:
         """A fact in one of the three ways."""
         if "|" in how:
@@ -93,7 +101,7 @@ class Grammar:
         if isinstance(fact, Choice):
             return str(Choice.of([self.form(name, one) for one in fact.parts], fact.joins))
         text = str(fact)
-        for start, instead in sorted(self.forms[name].items(), key=lambda rule: -len(_letters(rule[0]))):
+        for start, instead in self._rules[name]:
             if start.startswith("["):
                 if text and text[0].lower() in start[1:-1]:
                     return instead + text
@@ -133,6 +141,7 @@ class Sentence(str):
     """A text that is told with the grammar of its language. Where a fact or a form that it names is missing, the
     English text is told instead."""
 
+    __slots__ = ("english", "grammar")
     grammar: Grammar
     english: str
 
@@ -153,7 +162,7 @@ class Sentence(str):
     def format_map(self, facts: Mapping[str, object]) -> str:  # type: ignore[override]  # any mapping, as str has it
         """The sentence with its facts."""
         try:
-            return str.format_map(self, _Facts(facts, self.grammar))
+            return str.format_map(self, _Facts(facts, self.grammar) if ":" in self else facts)
         except (KeyError, ValueError, IndexError):
             return self.english.format_map(facts)
 
@@ -162,7 +171,11 @@ class _Facts(dict[str, object]):
     """Facts that know how to be told in a language."""
 
     def __init__(self, facts: Mapping[str, object], grammar: Grammar) -> None:
-        super().__init__({name: _Fact(value, grammar) for name, value in facts.items()})
+        super().__init__()
+        self._facts, self._grammar = facts, grammar
+
+    def __missing__(self, name: str) -> _Fact:
+        return _Fact(self._facts[name], self._grammar)
 
 
 class _Fact:

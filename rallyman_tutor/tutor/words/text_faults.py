@@ -16,6 +16,9 @@ from rallyman_tutor.tutor.words.language import ENGLISH
 from rallyman_tutor.tutor.words.sentence import ALL, CAPITAL, SMALL, places_in
 from rallyman_tutor.tutor.words.texts import GRAMMAR, NAMES, OWN_LENGTH, grammar_of, room_texts
 
+MOST_OPEN = 2
+"""Branches without a word: one for one, one for many."""
+
 
 class TextFault(NamedTuple):
     """A fault: its file and line, the key, and why, by its name under `[text-faults]`, with facts."""
@@ -33,24 +36,38 @@ def text_file(room: str, language: str) -> Path:
 
 
 def faults_in(room: str, language: str) -> Iterator[TextFault]:
-    """The faults of one file; none where there is no file."""
+    """The faults of one file; none where there is no file. Forms cannot be looked up where the tutor's file, which
+    tells them, cannot be read."""
     file = text_file(room, language)
     if not file.is_file():
         return
+    if broken := unreadable(room, language):
+        yield broken
+        return
+    text = file.read_text("utf-8")
+    own = tomllib.loads(text)
+    own.pop(GRAMMAR, None)
+    knows_forms = not unreadable("tutor", language)
+    for key, why, facts in _compared(room_texts(room, ENGLISH).tables, own, grammar_of(language).forms, ""):
+        if why != "unknown-form" or knows_forms:
+            yield TextFault(file, _line_of(text, key), key, why, facts)
+
+
+def unreadable(room: str, language: str) -> TextFault | None:
+    """The fault for which a file cannot be read at all; None where it can, or where there is none."""
+    file, text = text_file(room, language), ""
     try:
         text = file.read_text("utf-8")
-        own = tomllib.loads(text)
-    except UnicodeDecodeError:
-        yield TextFault(file, 1, "", "encoding")
-        return
+        tomllib.loads(text)
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError as error:
+        return TextFault(file, error.object[: error.start].count(b"\n") + 1, "", "encoding")
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line, column = map(int, at.groups()) if at else (text.count("\n") + 1, 1)
-        yield TextFault(file, line, "", "not-toml", {"column": column})
-        return
-    own.pop(GRAMMAR, None)
-    for key, why, facts in _compared(room_texts(room, ENGLISH).tables, own, grammar_of(language).forms, ""):
-        yield TextFault(file, _line_of(text, key), key, why, facts)
+        return TextFault(file, line, "", "not-toml", {"column": column})
+    return None
 
 
 def _compared(
@@ -92,8 +109,11 @@ def _told(
         yield name, "missing-place", {"found": lost[0]}
     for _, how in places:
         if "|" in how:
-            if all("=" in branch for branch in how.split("|")):
+            open_ = sum("=" not in branch.partition("{")[0] for branch in how.split("|"))
+            if not open_:
                 yield name, "no-last-branch", {"found": how}
+            elif open_ > MOST_OPEN:
+                yield name, "too-many-branches", {"found": how, "count": open_}
         elif (form := how.removeprefix(ALL).rstrip(CAPITAL + SMALL)) and form not in forms:
             yield name, "unknown-form", {"found": form, "list": ", ".join(forms) or "–"}
 
@@ -102,9 +122,10 @@ def _line_of(text: str, key: str) -> int:
     """The line of a key; of one in an inline table, the line of that."""
     *tables, last = key.split(".")
     lines = text.splitlines()
+    heads = [line.replace('"', "") for line in lines]
     for depth in range(len(tables), -1, -1):
         head = f"[{'.'.join(tables[:depth])}]"
-        begins = lines.index(head) + 1 if head in lines else 0 if not depth else -1
+        begins = heads.index(head) + 1 if head in heads else 0 if not depth else -1
         wanted = [*tables, last][depth] if begins >= 0 else ""
         for number in range(begins, len(lines)) if begins >= 0 else ():
             if number > begins and lines[number].startswith("["):

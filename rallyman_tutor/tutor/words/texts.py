@@ -10,11 +10,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, base
 from rallyman_tutor.tutor.words.pseudo import in_pseudo
 from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
+from rallyman_tutor.tutor.words.text_files import tables_in
 
 ROOMS = (
     "tutor",
@@ -38,34 +40,34 @@ NAMES = ("page.you", "page.names")
 
 
 class Texts(NamedTuple):
-    """The texts of a room in a language, how many there are, and the names of those that are told in English."""
+    """The texts of a room in a language, how many there are, and the names of those that are told in English; and the
+    grammar that they are told with."""
 
     tables: dict[str, Any]
     many: int
     in_english: tuple[str, ...]
+    grammar: Grammar
 
 
 @lru_cache(maxsize=64)
 def room_texts(room: str, language: str) -> Texts:
     """The texts of a room in a language; they must not be changed."""
-    grammar = grammar_of(language)
+    own = _read(room, ENGLISH if language == PSEUDO else language)
+    forms = own.pop(GRAMMAR, {})
+    grammar = Grammar(base(language), forms) if room == "tutor" else grammar_of(language)
     if language in (ENGLISH, PSEUDO):
-        english = _read(room, ENGLISH)
-        english.pop(GRAMMAR, None)
-        told = english if language == ENGLISH else in_pseudo(english, NOT_TOLD + NAMES)
-        return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(english)), ())
+        told = own if language == ENGLISH else in_pseudo(own, NOT_TOLD + NAMES)
+        return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(own)), (), grammar)
     lacking: list[str] = []
     whole = room_texts(room, ENGLISH)
-    tables = _merged(whole.tables, _read(room, language), grammar, "", lacking)
+    tables = _merged(whole.tables, own, grammar, "", lacking)
     assert isinstance(tables, dict)
-    return Texts(tables, whole.many, tuple(lacking))
+    return Texts(tables, whole.many, tuple(lacking), grammar)
 
 
-@lru_cache(maxsize=16)
 def grammar_of(language: str) -> Grammar:
-    """The grammar of a language, as its file tells it."""
-    forms = _read("tutor", language).get(GRAMMAR, {}) if language != PSEUDO else {}
-    return Grammar(base(language), forms)
+    """The grammar of a language, as the tutor's file tells it."""
+    return room_texts("tutor", language).grammar
 
 
 def is_written(language: str) -> bool:
@@ -77,7 +79,7 @@ def _read(room: str, language: str) -> dict[str, Any]:
     """A file as it stands; nothing where there is none, or where it cannot be read and is not the English one."""
     file = files(f"rallyman_tutor.{room}").joinpath(f"texts/{language}.toml")
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        return tables_in(Path(str(file)))
     except (FileNotFoundError, tomllib.TOMLDecodeError, UnicodeDecodeError):
         if language == ENGLISH:
             raise

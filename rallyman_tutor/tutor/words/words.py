@@ -51,7 +51,7 @@ class Words:
         self._refused: Mapping[str, str] = {**shared["refused"], **self._words.get("refused", {})}
         self._you = str(shared["page"]["you"])
         self._between = str(shared["joins"]["semicolon"])
-        self._joins = Joins.of(shared["joins"])
+        self._joins, self._alone = Joins.of(shared["joins"]), shared["joins"]["alone"]
         self._rules = {code: table for code, table in tables.items() if code not in NOT_RULES}
 
     def codes(self) -> tuple[str, ...]:
@@ -98,6 +98,10 @@ class Words:
         if isinstance(value, int) and value < 0:
             return f"−{-value}"
         return str(self._words["names"].get(str(value)) or self.place(str(value)))
+
+    def alone(self, name: str, value: object) -> str:
+        """A fact that stands in no sentence, as on a dial: where a language has articles it has none there."""
+        return str(self._alone).format(it=self.fact(name, value))
 
     def called(self, name: str) -> str:
         """A driver as they are called; the learner of a lesson in the language that is spoken."""

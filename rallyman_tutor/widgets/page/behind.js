@@ -46,10 +46,11 @@ export class Behind {
     for (const part of [this.rivals, this.advice, this.cloud, this.ghost, this.review]) part.show(view);
   }
 
-  /** @param {Message} message what belongs to a view that is gone is not heard */
+  /** @param {Message} message what belongs to a view that is gone is not heard; a rally that stops has no view */
   come({ name, n, shown }) {
     const { place, view } = this.table;
-    if (n === (place.kind === "editor" ? place.editor.n : view.n ?? 0)) this.hear(name, shown);
+    const isSeen = place.kind === "rally" || n === (place.kind === "editor" ? place.editor.n : view.n ?? 0);
+    if (isSeen) this.hear(name, shown);
   }
 
   /**

@@ -41,7 +41,7 @@ export class Editor {
     this.brush = { snow: false, left: "grass", right: "grass", drifts: 3, cut: false };
     this.onlyFitting = true;
     this.picture = make("img", { class: "rt-editor-picture", alt: "" });
-    this.over = draw("svg", { class: "rt-editor-over", role: "listbox" });
+    this.over = draw("svg", { class: "rt-editor-over", role: "presentation" });
     this.sheet = make("div", { class: "rt-editor-sheet" }, this.picture, this.over);
     this.frame = make("div", { class: "rt-editor-road", tabindex: "0" }, this.sheet);
     this.deeds = make("div", { class: "rt-editor-deeds" });
@@ -64,7 +64,6 @@ export class Editor {
     this.shown = shown;
     if (before?.n !== shown.n) this.told = null;
     this.node.setAttribute("aria-label", labels.title);
-    this.over.setAttribute("aria-label", labels.road);
     const focus = this.focused();
     if (!this.node.hasChildNodes() || before?.game !== shown.game) {
       this.node.replaceChildren(
@@ -114,6 +113,7 @@ export class Editor {
     this.frame.classList.toggle("rt-empty", !hasRoad);
     this.frame.dataset.empty = shown.labels.empty;
     this.sheet.hidden = !hasRoad;
+    this.frame.setAttribute("role", hasRoad ? "listbox" : "group");
     this.frame.setAttribute("aria-label", `${shown.labels.road}. ${shown.labels.keys}`);
     this.drawn();
     this.showOver();
@@ -143,12 +143,19 @@ export class Editor {
         ...(at === wrong ? ["rt-wrong"] : []),
       ];
       const path = draw("path", {
-        d: outline, class: looks.join(" "), role: "option", "data-at": at,
+        d: outline, class: looks.join(" "), role: "option", "data-at": at, id: this.idOf(at),
         "aria-selected": String(at === shown.at), "aria-label": this.named(`${at + 1}`, name),
       });
       path.append(draw("title", {}, this.named(`${at + 1}`, name)));
       return path;
     }), ...(hurts >= 0 && shown.parts[hurts] ? [this.mark(shown.parts[hurts])] : []));
+    if (shown.at < shown.parts.length) this.frame.setAttribute("aria-activedescendant", this.idOf(shown.at));
+    else this.frame.removeAttribute("aria-activedescendant");
+  }
+
+  /** @param {number} at the number of a part, from 0 */
+  idOf(at) {
+    return this.table.ids(`editor-part-${at}`);
   }
 
   /** @param {EditorShown["parts"][number]} part where it will hurt */
@@ -188,6 +195,7 @@ export class Editor {
     const last = shown.parts.length;
     const isTray = Boolean(target.closest(".rt-editor-tray"));
     const deed = this.deedOf(event);
+    if (target.closest(".rt-editor-beside") && deed !== "undo" && deed !== "redo") return; // a key of its own there
     if (deed) this.table.send({ do: "build", deed });
     else if (isTray && this.walkTray(event, target)) { /* the next part of the tray has the focus */ }
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -242,7 +250,8 @@ export class Editor {
       return made;
     };
     const chosen = shown.parts[shown.at];
-    const name = chosen ? this.named(`${shown.at + 1}`, chosen.name) : labels.end;
+    const end = hasParts ? labels["at-end"] : "";
+    const name = chosen ? this.named(`${shown.at + 1}`, chosen.name) : end;
     const told = make("span", { class: "rt-editor-chosen" }, name);
     this.deeds.replaceChildren(
       told,
@@ -256,7 +265,7 @@ export class Editor {
     const name = this.table.ids("editor-where");
     /** @param {boolean} instead @param {string} label */
     const choice = (instead, label) => make("label", {}, make("input", {
-      type: "radio", name, checked: this.shown?.instead === instead,
+      type: "radio", name, checked: this.shown?.instead === instead, "data-control": instead ? "instead" : "before",
       onchange: () => this.table.send({ do: "build", deed: "instead" }),
     }), " ", label);
     return make("div", { class: "rt-editor-where" }, choice(true, labels.instead), choice(false, labels.before),
@@ -275,16 +284,17 @@ export class Editor {
   // -- The tray ---------------------------------------------------------------------------------------------------
 
   showTray() {
-    const { shown } = this;
+    const { shown } = this, focus = this.focused();
     if (!shown) return;
     if (shown.tray.length) this.showTiles(shown);
     else this.showNotes(shown);
+    this.refocus(focus);
   }
 
   /** @param {EditorShown} shown */
   showTiles({ tray, labels }) {
     const only = make("input", {
-      type: "checkbox", checked: this.onlyFitting, onchange: () => {
+      type: "checkbox", "data-control": "fits", checked: this.onlyFitting, onchange: () => {
         this.onlyFitting = only.checked;
         this.showTray();
       },
@@ -345,19 +355,23 @@ export class Editor {
     const { brush, shown } = this;
     const changed = () => this.showTray();
     const snow = make("input", {
-      type: "checkbox", checked: brush.snow, onchange: () => { brush.snow = snow.checked; changed(); },
+      type: "checkbox", "data-control": "snow", checked: brush.snow, onchange: () => { brush.snow = snow.checked; changed(); },
     });
     const cut = make("input", {
-      type: "checkbox", checked: brush.cut, onchange: () => { brush.cut = cut.checked; changed(); },
+      type: "checkbox", "data-control": "cut", checked: brush.cut, onchange: () => { brush.cut = cut.checked; changed(); },
     });
     /** @param {"left" | "right"} side */
     const beside = (side) => {
-      const select = make("select", { onchange: () => { brush[side] = select.value; changed(); } },
+      const select = make("select", {
+        "data-control": side, onchange: () => { brush[side] = select.value; changed(); },
+      },
         ...(shown?.terrain ?? []).map(([key, name]) =>
           make("option", { value: key, selected: key === brush[side] }, name)));
       return make("label", {}, labels[`beside-${side}`], " ", select);
     };
-    const drifts = make("select", { onchange: () => { brush.drifts = Number(drifts.value); changed(); } },
+    const drifts = make("select", {
+      "data-control": "drifts", onchange: () => { brush.drifts = Number(drifts.value); changed(); },
+    },
       ...[0, 2, 3, 4].map((many) =>
         make("option", { value: many, selected: many === brush.drifts }, many ? String(many) : labels.none)));
     return [
@@ -404,7 +418,7 @@ export class Editor {
     const form = make("form", { class: "rt-editor-form", onsubmit: (event) => {
       event.preventDefault();
       this.keepStage(name.value.trim());
-    } }, name, make("button", { type: "submit", class: "rt-small" }, labels.keep));
+    } }, name, make("button", { type: "submit", class: "rt-small", disabled: !text }, labels.keep));
     const bring = make("form", { class: "rt-editor-form", onsubmit: (event) => {
       event.preventDefault();
       table.send({ do: "build", deed: "open", what: field.value });
@@ -424,7 +438,7 @@ export class Editor {
     const { table, shown } = this;
     const rows = keptStages(this.game).map((one) => make("li", {},
       button("rt-line", () => table.send({ do: "build", deed: "open", what: one.text }), one.name),
-      iconButton("take", fill(`${shown?.labels.forget}: {name}`, { name: one.name }), () => {
+      iconButton("take", this.named(shown?.labels.forget ?? "", one.name), () => {
         this.writeStages(keptStages(this.game).filter(({ name }) => name !== one.name));
         this.showShelf();
       })));
@@ -488,8 +502,10 @@ export class Editor {
   rally() {
     const { table, shown } = this;
     if (!shown) return;
-    const known = keptStages(this.game).find(({ text }) => text === shown.text);
-    if (!known) this.keepStage(shown.labels.figures);
+    const known = keptStages(this.game), names = known.map(({ name }) => name), { figures } = shown.labels;
+    let name = figures;
+    for (let n = 2; names.includes(name); n++) name = `${figures} ${n}`;
+    if (!known.some(({ text }) => text === shown.text)) this.keepStage(name);
     table.rally.own = shown.text;
     table.go(table.place.at.replace("editor", "rally"));
   }
@@ -509,8 +525,10 @@ export class Editor {
   focused() {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || !this.node.contains(at)) return "";
-    if (at.dataset.word) return `[data-word="${CSS.escape(at.dataset.word)}"]`;
-    return at.dataset.deed ? `[data-deed="${at.dataset.deed}"]` : "";
+    const { word, deed, control } = at.dataset;
+    if (word) return `[data-word="${CSS.escape(word)}"]`;
+    if (deed) return `[data-deed="${deed}"]`;
+    return control ? `[data-control="${control}"]` : "";
   }
 
   /** @param {string} where */

@@ -21,6 +21,7 @@ export class Film {
     this.at = 0; // the frame that is shown
     this.share = 1; // of its way that is driven
     this.speed = 1;
+    this.code = ""; // of the rally
     this.isPlaying = false;
     this.run = Symbol("a film that plays");
     this.drawn = /** @type {FilmStageShown | null} */ (null); // whose ground is seen
@@ -44,6 +45,7 @@ export class Film {
   clear() {
     [this.stages, this.frames, this.at, this.share, this.speed] = [[], [], 0, 0, 1];
     this.isPlaying = false;
+    this.code = "";
     this.drawn = null;
     this.list.replaceChildren();
     this.node.hidden = true;
@@ -58,20 +60,33 @@ export class Film {
     }
     this.stages.push(stage);
     this.frames.push(...stage.shots.map((shot, n) => ({ stage, shot, first: n === 0 })));
-    if (stage.number === 1) this.build(stage);
+    this.code ||= stage.code;
+    if (!this.frames.length) {
+      if (stage.number === stage.of) this.tellNothing(stage);
+      return;
+    }
+    const isFirst = this.frames.length === stage.shots.length; // with no frame before it
+    if (isFirst) this.build(stage);
     this.where.max = `${this.frames.length - 1}`;
     this.list.append(...stage.shots.flatMap((shot, n) => shot.happened.map((text) => {
       const at = this.frames.length - stage.shots.length + n;
       return make("li", {}, button("rt-small", () => this.goTo(at), `${stage.name}, ${shot.name}`), ` ${text}`);
     })));
-    if (stage.number === 1 && this.frames.length) {
+    if (isFirst) {
       this.show();
       if (!prefersReducedMotion()) this.play(true);
     }
   }
 
-  /** @param {FilmStageShown} stage the first one */
-  build({ labels, drivers, code }) {
+  /** @param {FilmStageShown} stage the last one, and nobody drove on any */
+  tellNothing({ labels }) {
+    this.node.replaceChildren(make("h3", {}, labels.title), quiet(labels.nothing));
+    this.node.hidden = false;
+    this.table.say(labels.nothing);
+  }
+
+  /** @param {FilmStageShown} stage the first one that was driven */
+  build({ labels, drivers }) {
     const { ids } = this.table;
     this.picture.setAttribute("aria-label", labels.title);
     this.playing.textContent = labels.play;
@@ -84,7 +99,7 @@ export class Film {
     const word = make("textarea", {
       readonly: true, rows: 3, "aria-label": labels.code, onfocus: (/** @type {any} */ event) => event.target.select(),
     });
-    word.value = code;
+    word.value = this.code;
     this.node.replaceChildren(make("h3", {}, labels.title), this.title, this.picture,
       make("ul", { class: "rt-film-drivers" }, ...drivers.map((name, seat) =>
         make("li", {}, numberOf(seat), make("b", {}, name), this.sums[seat]))),
@@ -93,7 +108,7 @@ export class Film {
         button("rt-small", () => this.step(1), labels.on), button("rt-small", () => this.skip(), labels.next),
         make("label", {}, `${labels.speed} `, speed)),
       make("details", {}, make("summary", {}, labels.happened), this.list),
-      code ? make("details", {}, make("summary", {}, labels.code), quiet(labels.how), word) : "");
+      this.code ? make("details", {}, make("summary", {}, labels.code), quiet(labels.how), word) : "");
     this.node.hidden = false;
     this.node.scrollIntoView({ block: "start" });
     this.playing.focus({ preventScroll: true });

@@ -23,12 +23,13 @@ export class Lesson {
   /** @param {LessonView | null} sheet */
   show(sheet) {
     this.node.hidden = !sheet;
+    this.table.title.lang = (sheet && this.language) ?? this.table.words.language;
     if (!sheet) return;
     const hadFocus = this.node.contains(document.activeElement);
     this.node.replaceChildren(
       this.steps(sheet),
       make("p", { class: "rt-task", "data-kind": sheet.kind }, sheet.task),
-      this.paragraph(sheet.goal, "rt-todo"),
+      this.told(sheet.goal, "rt-todo"),
       ...(sheet.done ? this.done(sheet) : this.open(sheet)));
     if (sheet.done && !this.wasDone) {
       this.table.say(`${this.verdict(sheet)}. ${stars(sheet.stars)}`);
@@ -44,12 +45,12 @@ export class Lesson {
    */
   open(sheet) {
     return [
-      ...sheet.text.map((text) => this.paragraph(text)),
+      ...sheet.text.map((text) => this.told(text)),
       ...sheet.pictures.map((picture) => this.picture(picture)),
       ...this.asked(sheet),
       this.refutation(sheet),
       this.figures(sheet),
-      ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint")),
+      ...sheet.hints.map((hint) => this.paragraph(hint.text, "rt-told-hint", hint.language)),
       sheet.done ? null : toPrinciple(this.table, sheet.principle),
       this.table.place.kind === "running" ? null : this.help(sheet),
       this.before(sheet),
@@ -97,17 +98,34 @@ export class Lesson {
   /**
    * @param {string} text in which words of the game are marked
    * @param {string | null} [looks]
+   * @param {string} [lang] its language, where that is not the page's
    */
-  paragraph(text, looks = null) {
-    return make("p", { class: looks }, ...this.table.glossary.marked(text));
+  paragraph(text, looks = null, lang = undefined) {
+    return make("p", { class: looks, lang }, ...this.table.glossary.marked(text));
+  }
+
+  /** The language of a lesson that is told in another one than the page; else nothing, and the page's is meant. */
+  get language() {
+    const { place } = this.table;
+    return place.kind === "lesson" ? place.language : undefined;
+  }
+
+  /**
+   * A paragraph of the lesson itself.
+   *
+   * @param {string} text
+   * @param {string | null} [looks]
+   */
+  told(text, looks = null) {
+    return this.paragraph(text, looks, this.language);
   }
 
   /** @param {LessonView["pictures"][number]} picture that lies in the lesson's folder */
   picture({ file, alt }) {
     const { place } = this.table, src = place.kind === "lesson" ? place.pictures[file] : "";
-    const told = make("p", { class: "rt-quiet" }, alt);
+    const told = make("p", { class: "rt-quiet", lang: this.language }, alt);
     if (!src) return told;
-    const shown = make("img", { class: "rt-lesson-picture", src, alt });
+    const shown = make("img", { class: "rt-lesson-picture", src, alt, lang: this.language });
     shown.addEventListener("error", () => shown.replaceWith(told)); // what is on it can be read all the same
     return shown;
   }
@@ -157,9 +175,9 @@ export class Lesson {
    * @param {"right" | "wrong" | ""} verdict
    * @param {"answer" | "claim"} deed
    */
-  choice({ id, text, brief, draft, worth }, verdict, deed) {
+  choice({ id, text, brief, draft, worth, language: lang }, verdict, deed) {
     const told = worth ? make("span", { class: "rt-worth" }, worth) : null;
-    const looks = `rt-answer ${verdict}`.trim(), named = make("span", {}, brief || text, told);
+    const looks = `rt-answer ${verdict}`.trim(), named = make("span", { lang }, brief || text, told);
     const shown = brief ? [this.dice(draft), named] : [named, this.dice(draft)];
     const made = button(looks, () => this.table.send({ do: deed, id }), ...shown);
     if (brief) made.setAttribute("aria-label", text);
@@ -229,7 +247,7 @@ export class Lesson {
     return make("div", { class: "rt-well" },
       make("p", {}, make("b", {}, this.verdict(sheet)), " ",
         make("span", { class: "rt-stars", role: "img", "aria-label": earned }, stars(sheet.stars))),
-      sheet.after ? this.paragraph(sheet.after) : null,
+      sheet.after ? this.told(sheet.after) : null,
       toPrinciple(table, sheet.principle),
       sheet.rule ? table.panel.card(sheet.rule, !sheet.after) : null,
       this.figures(sheet),

@@ -119,7 +119,7 @@ export class LetterGame {
       pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
       make("h2", {}, table.words.letter), heading, this.problem);
     if (phase === "start") {
-      this.node.append(this.paste(labels), ...this.known(labels));
+      this.node.append(...this.known(labels));
       if (setup) {
         this.form.entries = setup.entries.map((entry) => ({ ...entry }));
         this.form.chosen = {};
@@ -128,6 +128,7 @@ export class LetterGame {
         form.prepend(make("h3", {}, labels.start));
         this.node.append(form);
       }
+      this.node.append(this.paste(labels));
       this.takeAddress();
       return;
     }

@@ -119,11 +119,11 @@ export class CourseMap {
     const instead = begun ?? (isSkipped ? words.known : null); // of the stars
     const made = button("", () => this.table.go(lesson.name),
       make("i", { "aria-hidden": "true" }, String(n + 1)),
-      make("b", {}, lesson.title),
+      make("b", { lang: lesson.language }, lesson.title),
       make("span", {
         class: "rt-stars", role: "img", "aria-label": instead ?? fill(words["stars-of"], { n: lesson.stars }),
       }, instead ?? stars(lesson.stars)),
-      this.near ? make("small", {}, lesson.about) : "");
+      this.near ? make("small", { lang: lesson.language }, lesson.about) : "");
     if (!this.near) made.title = lesson.about;
     const isNext = lesson.name === next;
     return make("li", { class: lesson.stars ? "rt-done" : isNext && "rt-next" }, made);

@@ -3,7 +3,7 @@
 
 import { Behind } from "./behind.js";
 import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
-import { capitalised, emphasised, fill, withoutLinks } from "./text.js";
+import { capitalised, cited, emphasised, fill, withoutLinks } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
 /** @import { Verdict } from "./board.js" */
@@ -187,7 +187,13 @@ export class Panel {
     if (view.look) return words.looking;
     if (sheet && !view.retry) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
     const told = this.review.verdict || this.verdict(view) || view.retry?.said;
-    return told || (view.pieces.length ? words["start-hint"] : words["nothing-laid"]);
+    return told || (view.pieces.length ? this.startHint(view) : words["nothing-laid"]);
+  }
+
+  /** @param {View} view how to begin; whoever has cards and waits is told that */
+  startHint(view) {
+    const { words } = this.table;
+    return view.mine || !words.hides ? words["start-hint"] : words["others-turn"];
   }
 
   /** @param {View} view and what to know besides */
@@ -243,7 +249,7 @@ export class Panel {
     if (view.messages.length) return [...problem, ...this.messages(view.messages)];
     if (view.draft.length) return [...problem, make("p", { class: "rt-good" }, words["looks-good"])];
     if (sheet || view.look || place.kind === "rules") return problem;
-    const advice = view.pieces.length ? [quiet(words["start-hint"])] : []; // nothing to pick before cards are dealt
+    const advice = view.pieces.length ? [quiet(this.startHint(view))] : []; // nothing to pick before cards are dealt
     if (view.lines) return [...problem, ...advice]; // whoever has driven knows the rest
     return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), this.legend()];
   }
@@ -294,7 +300,7 @@ export class Panel {
    * @param {boolean} open
    */
   card(told, open) {
-    const { glossary } = this.table;
+    const { glossary, words } = this.table;
     /**
      * @param {string} text
      * @param {string | null} [looks]
@@ -308,7 +314,7 @@ export class Panel {
       told.fix ? paragraph(told.fix, "rt-fix") : null,
       "remedies" in told && told.remedies?.length ? this.remedies(told) : null,
       this.lessonAhead(told.code),
-      make("p", { class: "rt-cite" }, make("span", {}, cite), this.ruleLink(told.code)));
+      make("p", { class: "rt-cite" }, make("span", {}, ...cited(cite, words["cited-in"])), this.ruleLink(told.code)));
   }
 
   /** @param {string} code of a rule, which opens in the rulebook; there, the code alone */

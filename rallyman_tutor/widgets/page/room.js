@@ -2,7 +2,7 @@
 // A rally at several devices: the door of rooms, the people who gather, who drives above the board, and the podium.
 
 import { addressOf, button, make, pair, quiet } from "./dom.js";
-import { podiumOf } from "./podium.js";
+import { numberOf, podiumOf } from "./podium.js";
 import { addressOfRooms, RoomLine } from "./room_line.js";
 import { chartOf, tableOf } from "./sheet.js";
 import { fill } from "./text.js";
@@ -292,10 +292,10 @@ export class Room {
     make("button", { type: "submit", class: own ? "rt-small" : "rt-primary" }, own ? labels.rename : labels.sit));
     const begin = button("rt-primary", () => this.line?.say({ do: "begin" }), labels.begin);
     const problem = this.problem.textContent;
-    this.frame(this.isCut ? labels.lost : "",
+    this.frame(this.isCut ? labels.lost : this.shown?.said ?? "",
       make("p", { class: "rt-room-code" }, make("span", {}, labels.code), " ", make("b", {}, inHalves(room.code))),
       make("p", {}, labels.address, " ", make("a", { href: link }, link)),
-      make("h3", {}, labels.seats), make("ul", {}, ...room.seats.map((seat) => this.seat(seat))),
+      make("h3", {}, labels.seats), make("ul", {}, ...room.seats.map((seat, at) => this.seat(seat, at))),
       quiet(`${fill(labels.free, { n: room.free })} · ${fill(labels.devices, { n: room.watching })}`),
       ...(room.free || own ? [sit] : [quiet(labels["looks-on"])]),
       ...(own ? [pair(button("rt-small", () => this.line?.say({ do: "rise" }), labels.rise))] : []),
@@ -304,14 +304,17 @@ export class Room {
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** @param {RoomTold["seats"][number]} seat */
-  seat({ name, level, held, here, mine }) {
+  /**
+   * @param {RoomTold["seats"][number]} seat
+   * @param {number} at its number, from 0
+   */
+  seat({ name, level, held, here, mine }, at) {
     const { labels } = this;
     const notes = [
       ...(mine ? [labels.you] : []), ...(held ? [] : [labels.bot]), ...(held && level ? [labels["stands-in"]] : []),
       ...(here ? [] : [labels.away]),
     ];
-    return make("li", {}, make("bdi", {}, name), notes.length ? ` (${notes.join(", ")})` : "");
+    return make("li", {}, numberOf(at), " ", make("bdi", {}, name), notes.length ? ` (${notes.join(", ")})` : "");
   }
 
   /** @param {RoomTold} room who drives, and behind it who is there */
@@ -321,12 +324,13 @@ export class Room {
     const lost = this.isCut ? labels.lost : "";
     this.summary.replaceChildren(make("b", {}, inHalves(room.code)), " ", make("bdi", {}, over ? labels.over : whose));
     this.strip.classList.toggle("rt-room-cut", this.isCut);
+    this.strip.classList.toggle("rt-room-waits", !mine && !over);
     const own = room.seats.find((seat) => seat.mine);
     const canRelieve = Boolean(own);
     this.list.replaceChildren(
       ...(lost ? [make("p", {}, lost)] : []),
       make("ul", {}, ...room.seats.map((seat, at) => {
-        const line = this.seat(seat);
+        const line = this.seat(seat, at);
         if (canRelieve && seat.held && !seat.mine && !seat.level) {
           line.append(" ", button("rt-small", () => this.line?.say({ do: "relieve", seat: at }),
             fill(labels.relieve, { name: seat.name })));

@@ -32,7 +32,8 @@ export const doorsOf = ({ csv }, labels) => pair(
   button("rt-small", () => print(), labels.print));
 
 /**
- * The places after each row of the sheet: a line for each driver. The sheet says the same in figures.
+ * The places after each row of the sheet: a line for each driver, from the second row on. The sheet says the same in
+ * figures.
  *
  * @param {RallySheetShown} sheet
  */
@@ -56,5 +57,5 @@ export function chartOf({ chart, rows, orders, seats }) {
     draw("text", { x: x(at) + 12, y: y(place) + 5 }, `${place}. ${names.join(", ")}`));
   const size = { viewBox: `0 0 ${wide} ${high}`, width: wide, "aria-hidden": "true" };
   const picture = draw("svg", size, ...lines, ...names);
-  return make("figure", { class: "rt-rally-chart" }, picture, make("figcaption", {}, quiet(chart)));
+  return make("figure", { class: "rt-rally-chart", hidden: parts < 2 }, picture, make("figcaption", {}, quiet(chart)));
 }

@@ -68,6 +68,28 @@ const inForm = (fact, name) => {
   return fact;
 };
 
+const IN_QUOTES = /(?<=[«„“]\s?)[^«»„“”\s][^«»„“”]*?(?=\s?[»“”])/g; // as each language sets them
+
+/**
+ * A citation: whatever stands between quotation marks in it is a heading of the printed book.
+ *
+ * @param {string} text
+ * @param {string} language of the book
+ * @returns {(string | HTMLElement)[]}
+ */
+export function cited(text, language) {
+  const made = /** @type {(string | HTMLElement)[]} */ ([]);
+  let to = 0;
+  for (const { 0: heading, index } of text.matchAll(IN_QUOTES)) {
+    const node = document.createElement("span");
+    node.lang = language;
+    node.textContent = heading;
+    made.push(text.slice(to, index), node);
+    to = index + heading.length;
+  }
+  return [...made, text.slice(to)];
+}
+
 /** @param {number} earned of three */
 export const stars = (earned) => "★".repeat(earned) + "☆".repeat(3 - earned);
 

@@ -77,6 +77,7 @@ export interface LessonShown {
   of: number;
   chapter: string;
   known: boolean;
+  language?: string;
 }
 
 /** A place, its name, and why it is open now. */
@@ -532,6 +533,7 @@ export interface LessonScreen {
   page: string;
   map: string;
   kind: "lesson";
+  language?: string;
   next: string;
   before: Continue | null;
   pictures: Record<string, string>;
@@ -991,6 +993,7 @@ export interface HintShown {
   text: string;
   place?: string;
   draft?: Laying[];
+  language?: string;
 }
 
 /** Why an answer or a draft is wrong; `say` sums it up, first in the words of the lesson where it has some. */
@@ -1029,6 +1032,7 @@ export interface AnswerShown {
   brief: string;
   draft: Laying[];
   worth: string;
+  language?: string;
 }
 
 /** A step in which a die of the draft is pointed at. */
@@ -1557,6 +1561,7 @@ export interface Words {
   chapters: Record<string, string>;
   "chapters-more": Record<string, string>;
   "choose-language": string;
+  "cited-in": string;
   class: string;
   "class-choose": string;
   "class-more": string;
@@ -1647,6 +1652,7 @@ export interface Words {
   known: string;
   "laid-none": string;
   language: string;
+  "language-broken": string;
   "language-not-there": string;
   languages: Record<string, string>;
   legal: string;

@@ -90,7 +90,12 @@ def test_the_chance_is_right_on_all_little_stages() -> None:
 
 @pytest.mark.parametrize(
     ("position", "times"),
-    [("snow R1 s1 | A | A | sisu=off ; attack=off", (45, 81, 110)), ("R1K2 s1 | A | A | sisu=off", (75, 91))],
+    [
+        ("snow R1 s1 | A | A | sisu=off ; attack=off", (81,)),
+        pytest.param("snow R1 s1 | A | A | sisu=off ; attack=off", (45, 110), marks=pytest.mark.wide),
+        ("R1K2 s1 | A | A | sisu=off", (75,)),
+        pytest.param("R1K2 s1 | A | A | sisu=off", (91,), marks=pytest.mark.wide),
+    ],
 )
 def test_the_bounds_hold_with_the_decks_of_the_engine(position: str, times: tuple[int, ...]) -> None:
     state = GAME.read(position)
@@ -101,10 +106,10 @@ def test_the_bounds_hold_with_the_decks_of_the_engine(position: str, times: tupl
         assert found.low - 1e-9 <= found.chance <= found.high + 1e-9, time
 
 
-def test_the_bounds_hold_where_more_seconds_are_earned_than_are_told_apart() -> None:
+def test_the_bounds_hold_where_more_seconds_are_earned_than_are_told_apart(wide: bool) -> None:
     state = GAME.read("s3 | A | A | sisu=off")
     apart = 0
-    for time in (26, 36, 46):
+    for time in (26, 36, 46) if wide else (36,):
         found = faster(dataclasses.replace(Task(state.stage, state.options), cap=1), time)
         true = Fastest(CLASSIC_REDRAWN, time).chance(state)
         assert found.low - 1e-9 <= true <= found.high + 1e-9, time

@@ -71,7 +71,7 @@ LITTLE = (
     # practice without bad luck
     "s1 R2/4x2K2 s1 | A d2 | A | training=on",
 )
-SHORT = (*LITTLE[1::4], LITTLE[-1])
+SHORT = (*LITTLE[1::8], LITTLE[-1])
 """Those of an ordinary run."""
 LONGER = (
     "s2 R2/3x2 s1 | A",

@@ -28,6 +28,7 @@ from rallyman_tutor.games.dirt.state import Events, Move, Options, State, Word
 from rallyman_tutor.games.dirt.step import HARMLESS_LUCK
 from tests.coach.solver.dirt_stages import LITTLE
 from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax, Luckiest
+from tests.sampled import sampled
 from tests.some import some
 
 SHORT = (
@@ -64,7 +65,7 @@ def agree(position: str) -> int:
     return many
 
 
-@pytest.mark.parametrize("position", SHORT)
+@pytest.mark.parametrize("position", sampled(SHORT, SHORT[1:]))
 def test_the_sweep_finds_what_every_move_and_every_outcome_come_to(position: str) -> None:
     assert agree(position) > 10
 
@@ -221,7 +222,7 @@ def nothing_drawn(known: Mapping[State, float]) -> Iterator[tuple[State, float]]
 STRAIGHT = "FX-F | A@L4 g4 W2 no-wheel | A leader A"
 
 
-@pytest.mark.parametrize("position", [WHOLE, STRAIGHT])
+@pytest.mark.parametrize("position", sampled([WHOLE, STRAIGHT], [WHOLE]))
 def test_the_true_value_lies_between_the_bounds(position: str) -> None:
     """The engine remembers which cards and tokens were drawn; the sweep does not, and says how much that can be."""
     state, bounds = GAME.read(position), swept_from(position).bounds

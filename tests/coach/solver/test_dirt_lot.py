@@ -18,6 +18,7 @@ from rallyman_tutor.games.dirt.road import Stage, read_stage
 from rallyman_tutor.games.dirt.state import Car, State
 from rallyman_tutor.games.dirt.tiles import Tile, read_side
 from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax
+from tests.sampled import sampled
 from tests.some import some
 
 # -- By lot -----------------------------------------------------------------------------------------------------------
@@ -88,7 +89,7 @@ CHOSEN = (
 bends, damage, seconds, the token, and whatever is agreed."""
 
 
-@pytest.mark.parametrize("position", CHOSEN)
+@pytest.mark.parametrize("position", sampled(CHOSEN, CHOSEN[1::2]))
 def test_positions_and_decisions_are_worth_what_every_move_and_every_outcome_come_to(position: str) -> None:
     assert agree(position) > 10
 

@@ -66,7 +66,7 @@ def positions(seed: int) -> Iterator[State]:
 
 
 @pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize("seed", (1, 2, 7, 9))
+@pytest.mark.parametrize("seed", (1, 7))
 def test_no_table_of_the_road_is_asked_about_no_place(seed: int) -> None:
     rng, waiting = random.Random(seed), 0
     for state in positions(seed):

@@ -65,7 +65,7 @@ def test_no_space_lies_on_another(road: Road) -> None:
     assert [(road.spaces[a].key, road.spaces[b].key) for a, b in pairs] == []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_long_stage_keeps_off_itself(seed: int) -> None:
     assert overlaps(survey(Road(random_stage(seed)))) == ()
 

@@ -70,7 +70,7 @@ def check_race(seed: int) -> None:
     assert result["sums"] == list(end.results[-1]) and json.dumps(dict(result))
 
 
-@pytest.mark.parametrize("first", range(0, 300, 50))
+@pytest.mark.parametrize("first", range(0, 100, 50))
 def test_fifty_random_races_end_with_every_card_accounted_for(first: int) -> None:
     for seed in some(range(first, first + 50)):
         check_race(seed)

@@ -25,12 +25,15 @@ from rallyman_tutor.scene.shapes import LAYERS, Circle, Group, Polygon, Scene, S
 from rallyman_tutor.scene.svg import svg
 from tests.games.dirt.stages import random_stage
 from tests.parts.overlaps import shared
+from tests.sampled import sampled
 from tests.scene.pick import pick
 from tests.some import some
 
 STAGE = "202a 219b:R2 211b:L2 205b 222a:R1 231a 203a 201a"
 BOX = [side.code for side in sides().values() if side.family != "stretches" and not side.service]
 ALONE = [f"{code}{way}" for code in BOX for way in ("", "<")]
+SOME_OFFICIAL = sampled([*OFFICIAL], OFFICIAL[::3])
+"""Every third in an ordinary run: a picture of a whole stage takes long, and its tiles are looked at one by one."""
 STRETCHES = ["FX-S", "FX-D", "FX-CC", "FX-SL", "FX-JC", "FX-WW", "FX-G", "FX-A"]
 
 
@@ -145,7 +148,7 @@ def test_no_space_lies_on_another_but_the_halves_of_slides(tile: str) -> None:
         assert shared(ground.grips[one.place], ground.grips[two.place]) < 30, (one.key, two.key)
 
 
-@pytest.mark.parametrize("stage", [*OFFICIAL, *STRETCHES])
+@pytest.mark.parametrize("stage", [*SOME_OFFICIAL, *STRETCHES])
 def test_every_space_can_be_pointed_at(stage: str) -> None:
     scene = empty(stage)
     for space, shape in some(zip(read_stage(stage).road.spaces, survey(read_stage(stage)).shapes, strict=True)):
@@ -186,7 +189,7 @@ def test_a_shortcut_turns_off_the_road_and_comes_back_to_it_at_an_angle() -> Non
 # What is printed
 
 
-@pytest.mark.parametrize("stage", OFFICIAL)
+@pytest.mark.parametrize("stage", SOME_OFFICIAL)
 def test_nothing_grows_on_the_road_or_off_its_tile(stage: str) -> None:
     ground = survey(read_stage(stage))
     things = [shape for shape in empty(stage).layer("ground") if isinstance(shape, Group)]
@@ -293,15 +296,15 @@ def test_gravel_lies_on_its_bend_a_heap_for_each_token() -> None:
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-@pytest.mark.parametrize("stage", [*OFFICIAL, "FX-G"])
+@pytest.mark.parametrize("stage", [*SOME_OFFICIAL, "FX-G"])
 def test_a_stage_is_painted_in_either_theme_and_is_no_heavy_picture(stage: str, theme: Theme) -> None:
     painted = svg(empty(stage), theme)
     ElementTree.fromstring(painted)
     assert len(painted) < 1_200_000
 
 
-def test_all_lies_within_the_picture() -> None:
-    for stage in OFFICIAL:
+def test_all_lies_within_the_picture(wide: bool) -> None:
+    for stage in some(OFFICIAL if wide else OFFICIAL[::3]):
         scene = picture(read_stage(stage), [CarMark(str(n), n + 1, n, -1) for n in range(6)])
         points = [point for patch in survey(read_stage(stage)).patches for point in patch.outline]
         points += [(group.x, group.y) for group in in_layer(scene, "cars", "car:").values()]

@@ -99,6 +99,15 @@ def test_a_page_speaks(
         assert page.locator("html").get_attribute("lang") == spoken
         assert page.locator(f".rallyman-said:visible:not([lang={spoken}])").count() == 0
         expect(page.locator(".rt-language")).to_have_value(spoken)
+        assert _installed(page) == spoken
+        page.evaluate("() => { document.documentElement.lang = 'es'; }")  # as who chooses another one on the page
+        assert _installed(page) == "es"
+
+
+def _installed(page: Page) -> str:
+    """The language in which a browser would install the site now."""
+    script = "async () => (await (await fetch(document.querySelector('link[rel=manifest]').href)).json()).lang"
+    return str(page.evaluate(script))
 
 
 def test_a_page_says_when_python_does_not_come_to_life(browser_visitor: BrowserContext, address: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from tests.page.host import LESSONS
 
 OTHERS = [one for one in OFFERED if one != ENGLISH]
 AT = "classic/02-changing-gear"
+CLASSIC, TUTOR = "rallyman_tutor/games/classic/texts/de.toml", "rallyman_tutor/tutor/texts/de.toml"
 SAID: tuple[dict[str, Any], ...] = (
     {"do": "hello", "theme": "light", "drawn": True, "browser": "de-CH", "at": AT},
     {"do": "lay", "piece": "1", "place": "s1"},
@@ -116,6 +118,31 @@ def test_a_language_that_comes_later_is_told_as_where_all_are_at_hand(unpacked: 
     refused = [one["answer"]["text"] for one in messages[len(told) :] if one.get("answer", {}).get("kind") == "told"]
     assert refused == [why.format(language="Español"), why.format(language="Nederlands")]
     assert messages[-1].keys() & {"choices", "progress", "view"} and "Gang" in json.dumps(messages[len(told) :])
+
+
+def test_a_broken_file_among_the_texts_that_came_is_told_once_with_its_line_and_the_page_goes_on(
+    unpacked: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(unpacked, tmp_path, ignore=shutil.ignore_patterns("de.*"), dirs_exist_ok=True)
+    texts = contents.texts("de")
+    half = texts[CLASSIC][:9000].rpartition(b"\n")[0] + b'\ngear = "kein Ende\n'
+    wrong = texts[TUTOR].replace(b'"to-map" = "', b'"to-map" = "{nobody} ').replace(b"theme-dark = ", b"theme-duck = ")
+    broken = contents.packed(archives.archive({**texts, CLASSIC: half, TUTOR: wrong}))
+    (tmp_path / "de.bin").write_bytes(broken)
+    said = (SAID[0], SAID[1], {"do": "go", "to": "home/classic"}, {"do": "go", "to": AT})
+    asked = [sys.executable, "-I", "-S", "-c", VISIT, str(tmp_path), AT, *map(json.dumps, said)]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-1000:]
+    messages = [json.loads(one) for one in json.loads(done.stdout)[1:]]
+    told = [one["answer"]["text"] for one in messages if one.get("answer", {}).get("kind") == "told"]
+    with speaking("de"):
+        page, faults = text_tables("tutor")["page"], text_tables("tutor")["text-faults"]
+    column = len('gear = "kein Ende') + 1
+    why, line = faults["not-toml"].format(column=column), half.count(b"\n")
+    assert told == [page["language-broken"].format(language="Deutsch", file=CLASSIC, line=line, why=why)]
+    views = [one["view"] for one in messages if "view" in one]
+    assert "gear die" in json.dumps(views) and "Gangwürfel" not in str(views), "the game speaks English"
+    assert {one["words"]["close"] for one in messages if "words" in one} == {page["close"]}, "the page speaks German"
 
 
 def test_a_language_that_is_nowhere_is_not_spoken(here: None, monkeypatch: pytest.MonkeyPatch) -> None:

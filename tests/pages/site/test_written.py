@@ -87,8 +87,17 @@ def test_a_site_that_a_host_writes_in_their_language_is_spoken_in_it() -> None:
     with speaking("nl"):
         page = writing._page("home/dirt", lessons_at_hand(), "tutor-x").decode()
         assert page.startswith('<!DOCTYPE html>\n<html lang="nl">') and words("nl")["start"]["loading"] in page
-        assert json.loads(writing._manifest())["lang"] == "nl"
+        assert 'rel="manifest" href="manifest.nl.webmanifest"' in page
     assert '<html lang="en">' in writing._page("home/dirt", lessons_at_hand(), "tutor-x").decode()
+
+
+def test_the_site_is_installed_by_a_manifest_of_each_language(bare: Path) -> None:
+    told = {one: json.loads((bare / f"manifest.{one}.webmanifest").read_bytes()) for one in OFFERED}
+    assert [one["lang"] for one in told.values()] == list(OFFERED)
+    assert len({one["description"] for one in told.values()}) == len(OFFERED)
+    assert {(one["start_url"], one["scope"], one["icons"][0]["src"]) for one in told.values()} == {
+        ("./index.html", "./", "icon.svg")
+    }
 
 
 def test_the_same_bytes_pack_to_the_same() -> None:

@@ -16,6 +16,7 @@ from tests.widgets.page.host import answered
 OUTPUT = Path(__file__).parents[1] / "output"
 HIDING = [key for key, game in SHELF.items() if game.has_hidden_hands]
 MOST_DEEDS = 150
+FIRST_DEEDS = 16
 
 
 @pytest.fixture
@@ -70,9 +71,10 @@ def lays(ears: Ears) -> str:
     return said
 
 
-def play(ears: Ears) -> int:
-    """A whole game: press the main button; else lay the first card that is not spoken against; else throw one away."""
-    for deeds in range(MOST_DEEDS):
+def play(ears: Ears, most: int) -> int:
+    """A whole game, or the first deeds of it: press the main button; else lay the first card that is not spoken
+    against; else throw one away."""
+    for deeds in range(most):
         if ears.over():
             return deeds
         if ears.main():
@@ -93,18 +95,19 @@ def play(ears: Ears) -> int:
                         break
                 ears.press("ArrowRight")
                 ears.press("Enter")
-    return MOST_DEEDS
+    return most
 
 
-@pytest.mark.parametrize(
-    "key", ["crazy_rally", pytest.param("mil_millas", marks=pytest.mark.wide)]
-)  # long: a whole round
-def test_a_whole_game_is_played_by_keys_and_ears_alone(opened: Open, key: str) -> None:
+@pytest.mark.parametrize("key", HIDING)
+def test_a_game_is_played_by_keys_and_ears_alone(opened: Open, key: str, wide: bool) -> None:
+    """Its first cards, and in a wide run all of it. On a page without a browser both are played to their ends in
+    `tests/page/test_drives.py`."""
     page = opened(f"{key}-drive")
     page.locator(".rt-list").focus()
-    deeds = play(Ears(page))
-    assert deeds < MOST_DEEDS, page.locator("[aria-live].rt-ears").inner_text()
-    expect(page.locator(".rt-result")).to_be_visible()
+    most = MOST_DEEDS if wide else FIRST_DEEDS
+    assert (play(Ears(page), most) < most) == wide, page.locator("[aria-live].rt-ears").inner_text()
+    expect(page.locator(".rt-result")).to_have_count(int(wide))
+    assert page.locator(".rt-log li").count() > FIRST_DEEDS // 2
 
 
 @pytest.mark.parametrize("key", HIDING)

@@ -11,7 +11,7 @@ from tests.widgets.page.asking import last, session
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_at_a_table_of_cards_each_key_says_what_it_lacks_and_the_next_player_says_who_they_are(opened: Open) -> None:

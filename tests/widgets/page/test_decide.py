@@ -18,7 +18,7 @@ from tests.widgets.page.host import answered
 KEPT = PastDecision("classic", "s4 R3 s3 L3 s3 | You@s6 g5 c10 no-sisu #7 | You r2", ("4>s7", "5>s7"))
 """In fifth before a bend: to brake is best by far, and to stay in fifth is what was chosen."""
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 @pytest.mark.parametrize("by", ["keys", pytest.param("mouse", marks=pytest.mark.wide), "touch"])

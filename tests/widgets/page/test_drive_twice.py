@@ -15,7 +15,7 @@ from tests.widgets.page.asking import button, last, session
 from tests.widgets.page.hands import hears, lays
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_the_menu_begins_the_drive_that_was_chosen(opened: Open) -> None:

@@ -97,11 +97,42 @@ def test_a_stage_is_kept_by_name_shared_by_its_link_and_offered_for_a_rally(open
     page.get_by_role("button", name="Lay this line").click()
     expect(page.locator(".rt-editor-why")).to_contain_text("cut short or changed")
     assert text(page) == "202a 205a 203a"
-    page.get_by_role("button", name="Rally on it").click()
+    page.get_by_role("button", name="Drive a rally on it").click()
     page.wait_for_function("() => host.model.get('place').kind === 'rally'")
     assert page.locator(".rt-rally select option", has_text="Home").count() == 1
+    assert page.locator(".rt-rally select option", has_text="This stage").count() == 0
     page.locator(".rt-rally form .rt-primary").click()
     page.wait_for_function("() => host.model.get('place').rally.phase === 'between'")
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate("() => document.activeElement.dataset.control ?? document.activeElement.className")
+    return found
+
+
+def test_keys_stay_where_they_are_pressed_and_belong_to_what_has_the_focus(opened: Open) -> None:
+    page = opened(address=f"{address('index')}?at=editor")
+    tap(page, "s1", "R3/4x3")
+    laid(page, "s1 R3/4x3")
+    page.get_by_role("checkbox", name="Snow").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".rt-note.rt-snow").first).to_be_visible()
+    assert focused(page) == "snow"
+    road = page.get_by_role("listbox")
+    road.focus()
+    page.keyboard.press("Home")
+    chosen = page.locator(".rt-laid[aria-selected=true]")
+    expect(chosen).to_have_accessible_name("1: straight")
+    assert road.get_attribute("aria-activedescendant") == chosen.get_attribute("id")
+    page.get_by_label("In its place").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("Before it")).to_be_checked()
+    assert focused(page) == "before"
+    page.get_by_role("button", name="Copy the line").focus()
+    page.keyboard.press("Delete")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Take away").press("Delete")
+    laid(page, "R3/4x3")
 
 
 @pytest.mark.wide

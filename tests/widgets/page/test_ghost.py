@@ -12,7 +12,7 @@ from tests.tutor.test_ghost import at_finish, beside
 from tests.widgets.page.hands import hears, still
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def sits(page: Page, code: str) -> Page:

@@ -14,7 +14,7 @@ from tests.widgets.page.host import answered, sent
 from tests.widgets.page.test_ghost import sits
 from tests.widgets.page.test_messages import HOLD_BACK, RELEASE
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_it_is_switched_off_by_keys_and_on_by_touch_and_told_at_the_finish(opened: Open) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO
+from rallyman_tutor.page.lessons import lessons_in
+from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, speaking
 from rallyman_tutor.tutor.words.pseudo import pseudo
 from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
 from rallyman_tutor.tutor.words.words import text_tables
+from tests.page.host import Visit
 from tests.pages.visits import Open
+from tests.tutor.lessons_at_hand import ROOT, a_lesson
+from tests.widgets.page import host
 from tests.widgets.page.host import address, answered
 
 FORMS = {
@@ -72,6 +79,99 @@ def test_a_switch_changes_the_language_and_stays(opened: Open, width: int) -> No
         "de",
     ]
     expect(page.locator(".rt-draft .rt-what")).to_have_text(["die 1 auf Feld 1"])
+
+
+SPOKEN = """(node) => node.closest("[lang]").lang"""
+"""The language in which a screen reader says a part of the page."""
+LESSON = """game = "classic"
+teaches = []
+
+[[steps]]
+id = "one"
+kind = "goal"
+start = "s8 | A@s1 g2"
+goals = ["reach s2"]
+solution = "3"
+
+[[steps]]
+id = "two"
+kind = "quiz"
+start = "s8 | A@s1 g2"
+answers = ["yes", "no"]
+right = "yes"
+"""
+WORDS = """# Mine
+
+All of it.
+
+## one
+Drive on.
+
+There is a road.
+
+> Take the 3.
+
+## two
+Is it so?
+
+- yes: It is.
+- no: It is not.
+
+! It is.
+
+! no: But it is.
+"""
+
+
+def test_a_teachers_lesson_in_another_language_than_the_page_is_read_out_in_its_own(
+    opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_lesson(tmp_path, LESSON, WORDS, "99-mine")
+    monkeypatch.setattr(host, "Visit", partial(Visit, lessons=lessons_in(ROOT, (tmp_path,))))
+    page = opened(address=f"{address('index')}?at=classic/99-mine&lang=de")
+    expect(page.locator(".rt-todo")).to_have_text("Drive on.")
+    page.get_by_role("button", name=_said("hint-0")).click()
+    answered(page)
+    own = (".rt-todo", ".rt-todo + p", ".rt-told-hint", ".rt-title")
+    assert [page.locator(one).first.evaluate(SPOKEN) for one in own] == ["en"] * len(own)
+    page.get_by_role("button", name=_said("hint-1")).click()
+    answered(page)
+    ours = (".rt-task", ".rt-told-hint >> nth=1", ".rt-brand")
+    assert [page.locator(one).first.evaluate(SPOKEN) for one in ours] == ["de"] * len(ours)
+    page.get_by_label(_said("step-n").format(n=2)).click()
+    answered(page)
+    assert page.locator(".rt-answer span").first.evaluate(SPOKEN) == "en"
+    page.locator(".rt-brand").click()
+    answered(page)
+    titles = page.locator(".rt-map b")
+    assert titles.last.evaluate(SPOKEN) == "en" and titles.first.evaluate(SPOKEN) == "de"
+
+
+def _said(key: str) -> str:
+    with speaking("de"):
+        return str(text_tables("tutor")["page"][key])
+
+
+@pytest.mark.parametrize(
+    ("at", "language", "headings", "book"),
+    [
+        ("rules/CL-GEAR-02", "de", 1, "es"),
+        ("rules/CL-GEAR-02", "fr", 1, "es"),
+        ("rules/CL-GEAR-02", "nl", 1, "es"),
+        ("rules/CR-GOAL-01", "en", 1, "nl"),
+        ("rules/MM-DEF-01", "es", 1, "es"),
+    ],
+)
+def test_a_heading_of_a_printed_book_is_read_out_in_its_language(
+    opened: Open, at: str, language: str, headings: int, book: str
+) -> None:
+    page = opened(address=f"{address('rules')}?at={at}&lang={language}")
+    cited = page.locator(".rt-cite").first.locator("span[lang]")
+    expect(cited).to_have_count(headings)
+    assert cited.first.get_attribute("lang") == book
+    text = page.locator(".rt-cite > span").first.inner_text()
+    heading = cited.first.inner_text()
+    assert heading and heading.strip() == heading and "(" not in heading and heading in text != heading
 
 
 def test_running_text_is_parted_as_its_language_does_and_names_and_notation_are_not(opened: Open) -> None:

@@ -15,7 +15,7 @@ from tests.tutor.told_twice import Twice
 from tests.widgets.page.asking import button, session
 from tests.widgets.page.courses import FIRST, by_heart
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_what_was_learned_is_printed_and_leads_to_what_it_cost(opened: Open) -> None:

@@ -19,7 +19,7 @@ from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered, sent
 from tests.widgets.page.test_decide import KEPT
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_a_lesson_tells_its_steps_gives_hint_after_hint_and_leads_on(opened: Open) -> None:

@@ -12,8 +12,9 @@ from rallyman_tutor.games import SHELF
 from rallyman_tutor.rally import letters
 from rallyman_tutor.rally.letters import NOBODY
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import WIDTHS, Open, findings
+from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
 from tests.rally.letters import begun, key_of, said
+from tests.sampled import sampled
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import address, answered
 
@@ -96,7 +97,7 @@ def test_a_second_letter_for_a_turn_is_told_and_a_key_leads_on_in_another_browse
     assert one.mark != two.mark
     ben = opened(address=shared + letters.write(one))
     headed(ben, "Ben has to write now.")
-    ben.get_by_label("If this is you, with another browser").fill(key_of(1))
+    ben.get_by_label("If you are this driver").fill(key_of(1))
     ben.locator(".rt-letter").get_by_role("button", name="Open").click()
     headed(ben, "Send this letter to Ana.")
     ben.get_by_text("Key for another browser").click()
@@ -112,7 +113,7 @@ def test_a_second_letter_for_a_turn_is_told_and_a_key_leads_on_in_another_browse
     headed(ben, "Send this letter to Ana.")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", sampled([*WIDTHS], NARROW_AND_WIDE))
 def test_every_screen_of_a_letter_fits_and_can_be_read(opened: Open, width: int) -> None:
     page = opened(width=width)
     all_that_is_here(page).get_by_role("button", name="By letter").click()

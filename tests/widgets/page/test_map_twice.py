@@ -19,7 +19,7 @@ from tests.tutor.told_twice import Twice
 from tests.widgets.page.asking import at, button
 from tests.widgets.page.courses import COURSES, FIRST, LESSONS, SECOND, by_heart, on_the_map
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def rules_of(key: str) -> int:

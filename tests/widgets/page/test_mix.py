@@ -13,7 +13,7 @@ from tests.widgets.page.hands import hears
 from tests.widgets.page.host import sent
 from tests.widgets.page.test_ghost import sits
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 FOLD = ".rt-mix summary"
 

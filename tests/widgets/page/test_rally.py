@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.page.rallies import rally_that_is_over
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import WIDTHS, Open, findings
+from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
+from tests.sampled import sampled
 from tests.widgets.page.hands import hears
-from tests.widgets.page.host import answered
+from tests.widgets.page.host import address, answered
 
 START = "Start the rally"
 
@@ -107,6 +108,30 @@ def test_with_reduced_motion_a_film_waits_until_it_is_stepped_on_and_no_car_glid
     expect(title).to_have_text("stage 1 of 3 · round 2")
 
 
+def test_in_another_language_film_and_look_back_come_to_whoever_opens_the_podium(opened: Open) -> None:
+    page = opened(reduced_motion="reduce")
+    page.evaluate("(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over()))
+    page.goto(f"{address('index')}?at=rally&lang=de")
+    expect(page.get_by_role("heading", name="Was die Rallye entschied")).to_be_visible()
+    page.get_by_role("button", name="Die Rallye von oben ansehen").click()
+    expect(page.locator(".rt-film-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_podium_with_long_names_fits(opened: Open, width: int) -> None:
+    names = ("Maximilian-Bartholomaeus", "Ben", "Cleo", "Wilhelmina-Theodora")
+    page = opened(width=width)
+    page.evaluate(
+        "(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_that_is_over(names))
+    )
+    page.goto(f"{address('index')}?at=rally")
+    expect(page.locator(".rt-podium-driver")).to_have_count(3)
+    page.locator(".rt-rally-figures summary").click()
+    inside = """() => [...document.querySelectorAll('.rt-podium, .rt-rally-said, .rt-rally-figures')]
+      .every((one) => one.getBoundingClientRect().right <= innerWidth)"""
+    assert page.evaluate(inside)
+
+
 def test_the_sheet_is_saved_as_a_file_for_spreadsheets(opened: Open) -> None:
     page = opened()
     at_the_podium(page)
@@ -169,7 +194,7 @@ def test_a_name_that_cannot_be_used_is_told_and_the_form_stays_as_it_was_filled_
     expect(page.get_by_label("Name of driver 2")).to_have_value("Ana")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", sampled([*WIDTHS], NARROW_AND_WIDE))
 def test_every_screen_of_a_rally_fits_and_can_be_read(opened: Open, width: int) -> None:
     page = opened(at="rally/crazy_rally", width=width)
     assert findings(page) == []

@@ -13,7 +13,7 @@ from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
 from tests.widgets.page.test_retry import trying
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_a_mistake_is_decided_once_more_driven_on_with_and_the_stage_driven_again(opened: Open) -> None:

@@ -13,7 +13,8 @@ from rallyman_tutor.rally.room import Room
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.room_told import ANA, BEN, CODE, begun, driven, told
 from tests.pages.learner import all_that_is_here
-from tests.pages.visits import WIDTHS, Open, findings
+from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
+from tests.sampled import sampled
 from tests.some import some
 from tests.widgets.page.host import answered
 
@@ -143,7 +144,7 @@ def test_names_are_text_whatever_a_server_says(opened: Open) -> None:
     room = {**state(begun()), "phase": "gathering", "start": None}
     room["seats"][1]["name"] = evil
     tells(page, room=room)
-    expect(page.locator(".rt-room li").nth(1)).to_have_text(evil)
+    expect(page.locator(".rt-room li bdi").nth(1)).to_have_text(evil)
     assert page.locator(".rt-room img").count() == 0 and page.evaluate("() => window.ran") is None
     page.get_by_label(TEXTS["labels"]["name"], exact=True).fill("Zoë")
     page.get_by_role("button", name=TEXTS["labels"]["rename"]).click()
@@ -204,7 +205,7 @@ def test_who_is_not_in_turn_is_told_so_and_can_let_a_bot_stand_in(opened: Open) 
     assert said(page)[-1] == {"do": "relieve", "seat": 0}
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", sampled([*WIDTHS], NARROW_AND_WIDE))
 def test_every_screen_of_a_room_fits_and_can_be_read(opened: Open, width: int) -> None:
     page = opened(at="room", width=width)
     page.evaluate(FAKE)
@@ -219,3 +220,4 @@ def test_every_screen_of_a_room_fits_and_can_be_read(opened: Open, width: int) -
     tells(page, room=state(begun()))
     page.locator(".rt-room-strip summary").click()
     assert findings(page) == [] and page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("() => document.querySelector('.rt-room-list').getBoundingClientRect().left >= 0")

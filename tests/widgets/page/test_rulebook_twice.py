@@ -17,7 +17,7 @@ from tests.tutor.told_twice import Twice
 from tests.widgets.page.asking import at, button, session
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_the_rulebook_counts_what_it_finds_and_leafs_from_end_to_end(opened: Open) -> None:

@@ -16,7 +16,7 @@ from tests.widgets.page.courses import home
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_a_run_counts_what_was_answered(opened: Open) -> None:

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.coach.classic.coach import COACH as CLASSIC_COACH
 from tests.pages.learner import settings
 from tests.pages.servers import until
-from tests.pages.visits import WIDTHS, Open
+from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open
+from tests.sampled import sampled
 from tests.widgets.page.hands import hears, lays
 from tests.widgets.page.host import address, answered, ready
 
@@ -255,7 +256,7 @@ OUT_OF_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", sampled([*WIDTHS], NARROW_AND_WIDE))
 @pytest.mark.parametrize(
     ("notebook", "at", "dice"),
     [("dirt-03-gas", 5, 5), ("dirt-05-brakes", 6, 5), ("dirt-06-hazards", 1, 4), ("dirt-04-lanes", 6, 0)],

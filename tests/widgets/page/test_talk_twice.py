@@ -13,7 +13,7 @@ from tests.widgets.page.asking import button, last
 from tests.widgets.page.hands import hears, lays
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 def test_a_line_is_said_and_a_list_told_of_what_was_announced(opened: Open) -> None:

@@ -9,7 +9,7 @@ from tests.pages.visits import Open
 from tests.widgets.page.hands import hears
 from tests.widgets.page.host import answered
 
-pytestmark = pytest.mark.usefixtures("own_tables")
+pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

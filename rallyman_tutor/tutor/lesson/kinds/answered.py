@@ -45,15 +45,13 @@ def chosen(step: JudgedStep, sitting: Sitting, id_: str) -> Sitting:
 
 def show(step: JudgedStep, sitting: Sitting, plain: LessonView, shown: View, said: Mapping[str, str]) -> AnswerView:
     """The answers; and which is right, once it was given."""
-    told = dict(step.words.answers)
-    return {
-        **plain,
-        "wants": "answer",
-        "right": judged.right_once_done(sitting),
-        "answers": [
-            {"id": one.id, "text": told[one.id], "brief": "", "draft": [], "worth": ""} for one in step.choices
-        ],
-    }
+    told, language = dict(step.words.answers), sitting.lesson.other_language
+    answers: list[AnswerShown] = [
+        {"id": one.id, "text": told[one.id], "brief": "", "draft": [], "worth": ""} for one in step.choices
+    ]
+    for answer in answers if language else ():
+        answer["language"] = language
+    return {**plain, "wants": "answer", "right": judged.right_once_done(sitting), "answers": answers}
 
 
 def solve(step: JudgedStep, sitting: Sitting) -> Iterator[AtStep]:
