@@ -190,6 +190,8 @@ class Dirt:
         crossed, lost = "finish" in called, "lost" in called
         back = next((face for face in said.shown if face in BACKS), "")
         drawn = [face for face in said.shown if face in DAMAGES]
+        if any(event.code in ("DI-SPEC-01", "DI-FORD-06") for event in said.called):
+            car.gear -= 1  # held up for good by another car, or before water
         deck = car.gear
         if lost and not crossed:
             car.gear = max(1, deck - 1) if back == "sisu" else 0
