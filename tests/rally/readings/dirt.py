@@ -281,10 +281,11 @@ class Dirt:
             yield "over", True, state.over
             return
         for name, own, tokens, there in zip(self.names, self.cars, self.tokens, state.cars, strict=True):
-            yield f"cards of {name}", (own.wheel, own.sisu), (there.wheel, there.sisu)
-            if phase == "gap":  # the tokens of the next stage are not taken yet
+            yield f"wheel of {name}", own.wheel, there.wheel
+            if phase == "gap":  # the tokens of the next stage, Sisu among them, are not taken yet
                 yield f"punctures of {name}", tokens["gas"] + tokens["puncture"], there.gas + there.punctures
                 continue
+            yield f"Sisu of {name}", own.sisu, there.sisu
             yield f"clock of {name}", (own.clock, own.seconds), (there.clock, there.seconds)
             yield f"gear of {name}", own.gear, there.gear
             yield f"whether {name} drives", own.status in ("out", "finished"), there.status in ("out", "finished")
