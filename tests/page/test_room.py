@@ -67,6 +67,12 @@ def test_a_page_that_knows_less_is_told_the_rest_and_one_that_lacks_a_part_says_
     assert visit.place["room"]["known"] == 5 and turn(visit).seat.state == state(driven(room))
 
 
+def test_where_hands_are_hidden_whoever_is_in_turn_plays_and_elsewhere_they_drive() -> None:
+    for key, table in some((("classic", "labels"), ("mil_millas", "labels-cards"))):
+        shown = there(begun(key, ("s2 R3 s1",) if key == "classic" else ())).place["room"]["labels"]
+        assert [shown[one] for one in ("turn", "yours")] == [TEXTS[table][one] for one in ("turn", "yours")]
+
+
 def test_who_is_not_in_turn_or_only_looks_on_lays_nothing() -> None:
     for holder in some((BEN, holder_of("c" * 32))):
         visit = there(begun(), holder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import replace
 from io import StringIO
 
@@ -32,10 +33,14 @@ def last(rally: Rally) -> RallyBackShown:
     return [shown for shown in told(rally, Work(look_back(rally))) if shown][-1]
 
 
+def in_a_line(seconds: float) -> str:
+    return span_in_words(seconds).replace(" ", "\u00a0")
+
+
 def by_hand(lost: str, won: str, decisions: float, luck: float, **facts: str) -> str:
     """The loss and the gain, as the texts say it."""
     text = str(TEXTS[won if luck < -0.05 else lost])
-    return text.format(decisions=span_in_words(decisions), luck=span_in_words(abs(luck)), **facts)
+    return text.format(decisions=in_a_line(decisions), luck=in_a_line(abs(luck)), **facts)
 
 
 @pytest.mark.parametrize("seed", "12")
@@ -49,7 +54,7 @@ def test_how_it_turned_and_what_each_driver_lost_is_told_as_it_was_reckoned(seed
     assert shown["said"][1:] == [
         str(TEXTS[case]).format(
             stage=first.stage + 1, round=first.round, driver=names[first.seat], winner=names[sheet.places.index(1)],
-            before=span_in_words(-turned.before), after=span_in_words(turned.after),
+            before=in_a_line(-turned.before), after=in_a_line(turned.after),
         ),
         by_hand("turn-lost", "turn-won", turned.turn.decisions, turned.turn.luck, driver=names[first.seat]),
     ]  # fmt: skip
@@ -60,7 +65,8 @@ def test_how_it_turned_and_what_each_driver_lost_is_told_as_it_was_reckoned(seed
     ]  # fmt: skip
     for (made, _), dear in some(zip(found.dearest, shown["dearest"], strict=True)):
         assert dear["said"].startswith(f"{names[made.seat]}, stage {made.stage + 1}, round {made.round}: ")
-        assert dear["said"].endswith(f". {span_in_words(made.loss)} lost.") and dear["why"].endswith(".")
+        assert dear["said"].endswith(f". {in_a_line(made.loss)} lost.")
+        assert re.fullmatch(f"Advice for {names[made.seat]}: “.+\\.”", dear["why"])
 
 
 def test_of_drivers_with_another_par_it_is_told_why_it_is_their_own() -> None:

@@ -111,9 +111,9 @@ def _driven(rally: Rally, sheet: RallySheet, found: LookBack) -> RallyBackShown:
             "seat": one.seat,
             "said": _text("decision").format(
                 driver=sheet.drivers[one.seat], stage=one.stage + 1, round=one.round,
-                move=decision_in_words(game, language, one.state, one.move), loss=span_in_words(one.loss),
+                move=decision_in_words(game, language, one.state, one.move), loss=_span(one.loss),
             ),
-            "why": why_in_words(game, language, why),
+            "why": _advice(sheet, one.seat, why_in_words(game, language, why)),
             "principle": why.named and principle_named(game, why.named.principle.code),
         }
         for one, why in found.dearest
@@ -133,8 +133,8 @@ def _turned(sheet: RallySheet, found: TurningPoint) -> str:
         "round": first.round,
         "driver": sheet.drivers[first.seat],
         "winner": sheet.drivers[winners(sheet)[0]],
-        "before": span_in_words(-found.before),
-        "after": span_in_words(found.after),
+        "before": _span(-found.before),
+        "after": _span(found.after),
     }
     return _text("turned" if -found.before >= LEVEL else "turned-level").format(**facts)
 
@@ -159,7 +159,7 @@ def _lost(sheet: RallySheet, seat: int, account: Account) -> LostShown:
 def _by(lost: str, won: str, decisions: float, luck: float, **facts: str) -> str:
     """The loss by decisions, and the loss or gain by luck."""
     case = lost if round(luck, 1) >= 0 else won
-    return _text(case).format(decisions=span_in_words(decisions), luck=span_in_words(abs(luck)), **facts)
+    return _text(case).format(decisions=_span(decisions), luck=_span(abs(luck)), **facts)
 
 
 def _figures(account: Account) -> list[str]:
@@ -183,7 +183,7 @@ def _cards(rally: Rally, sheet: RallySheet, found: CardsBack) -> RallyBackShown:
                 driver=sheet.drivers[seat], n=one.met.at, move=moves_in_words(game, one.met.state, [one.met.move])[0],
                 cost=so_much(game, one.behind, one.error), error=rounded(one.error, one.error),
             ),
-            "why": card_why_in_words(game, one) if is_done else "",
+            "why": _advice(sheet, seat, card_why_in_words(game, one)) if is_done else "",
             "principle": principle_of(game, one) if is_done else None,
         }
         for seat, one in found.dearest
@@ -194,6 +194,16 @@ def _cards(rally: Rally, sheet: RallySheet, found: CardsBack) -> RallyBackShown:
     elif is_done and not found.dearest:
         shown["notes"].append(_text("none-worse"))
     return shown
+
+
+def _advice(sheet: RallySheet, seat: int, why: str) -> str:
+    """A reason is written to whoever decided, so it is told for whom it is."""
+    return why and _text("advice").format(driver=sheet.drivers[seat], why=why)
+
+
+def _span(seconds: float) -> str:
+    """So much time, in one line."""
+    return span_in_words(seconds).replace(" ", "\u00a0")
 
 
 def _text(key: str) -> str:

@@ -138,7 +138,10 @@ def _of_hands(game: AnyGame) -> str:
 
 def driving(code: str, session: Session, heard: int, ask: RoomMove | None) -> RoomShown:
     """The room at its board."""
-    return {**_empty(code), "begun": True, "known": len(session.replay.past), "heard": heard, "ask": ask}
+    empty = _empty(code)
+    if session.game.has_hidden_hands:
+        empty["labels"].update(text_tables("tutor")["room"]["labels-cards"])
+    return {**empty, "begun": True, "known": len(session.replay.past), "heard": heard, "ask": ask}
 
 
 def over(code: str, session: Session, heard: int) -> RoomShown:

@@ -3,6 +3,7 @@
 
 import { Behind } from "./behind.js";
 import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
+import { othersTurn } from "./room.js";
 import { capitalised, cited, emphasised, fill, withoutLinks } from "./text.js";
 
 /** @import { CarShown, Laying, StepShown, Line, Message, Button, ExplanationData, View } from "./wire" */
@@ -187,7 +188,7 @@ export class Panel {
     if (view.look) return words.looking;
     if (sheet && !view.retry) return sheet.done ? this.table.lesson.verdict(sheet) : sheet.goal;
     const told = this.review.verdict || this.verdict(view) || view.retry?.said;
-    return told || (view.pieces.length ? this.startHint(view) : words["nothing-laid"]);
+    return told || othersTurn(this.table, view) || (view.pieces.length ? this.startHint(view) : words["nothing-laid"]);
   }
 
   /** @param {View} view how to begin; whoever has cards and waits is told that */
@@ -249,6 +250,8 @@ export class Panel {
     if (view.messages.length) return [...problem, ...this.messages(view.messages)];
     if (view.draft.length) return [...problem, make("p", { class: "rt-good" }, words["looks-good"])];
     if (sheet || view.look || place.kind === "rules") return problem;
+    const waits = othersTurn(this.table, view);
+    if (waits) return [...problem, quiet(waits)];
     const advice = view.pieces.length ? [quiet(this.startHint(view))] : []; // nothing to pick before cards are dealt
     if (view.lines) return [...problem, ...advice]; // whoever has driven knows the rest
     return [...problem, make("p", { class: "rt-hello" }, words["nothing-laid"]), this.legend()];

@@ -7,7 +7,7 @@ import { addressOfRooms, RoomLine } from "./room_line.js";
 import { chartOf, tableOf } from "./sheet.js";
 import { fill } from "./text.js";
 
-/** @import { RoomMove, RoomShown } from "./wire" */
+/** @import { RoomMove, RoomShown, View } from "./wire" */
 /** @import { RoomTold } from "./room_line.js" */
 /** @import { Table } from "./table.js" */
 
@@ -15,6 +15,15 @@ const LONGEST_NAME = 24;
 
 /** @param {string} code as it is read aloud: in two halves */
 const inHalves = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/**
+ * @param {Table} table
+ * @param {View} view
+ * @returns {string} who is in turn, where that is somebody else in a room; else nothing
+ */
+export function othersTurn({ place }, { mine, over, driver }) {
+  return place.kind === "rooming" && !mine && !over ? fill(place.room.labels.turn, { name: driver ?? "" }) : "";
+}
 
 export class Room {
   /**

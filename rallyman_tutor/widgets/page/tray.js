@@ -2,6 +2,7 @@
 // The tray: dice or cards, dials, and the decisions that one can press.
 
 import { button, iconButton, make } from "./dom.js";
+import { othersTurn } from "./room.js";
 import { fill } from "./text.js";
 import { WhatIs } from "./whatis.js";
 
@@ -160,7 +161,7 @@ export class Tray {
     if (this.isFirstUsable(view) && !leadsOn) this.main.dataset.word = `offers ${view.offers[0].name}`;
     else delete this.main.dataset.word;
     this.main.disabled = !deed;
-    this.main.textContent = deed?.label() ?? (view.over ? words.finished : words["pick-first"]);
+    this.main.textContent = deed?.label() ?? (view.over ? words.finished : othersTurn(this.table, view) || words["pick-first"]);
     this.main.hidden = !leadsOn && !view.look && !view.covered && (view.over || this.onlyLays);
   }
 
