@@ -161,7 +161,8 @@ export class Tray {
     if (this.isFirstUsable(view) && !leadsOn) this.main.dataset.word = `offers ${view.offers[0].name}`;
     else delete this.main.dataset.word;
     this.main.disabled = !deed;
-    this.main.textContent = deed?.label() ?? (view.over ? words.finished : othersTurn(this.table, view) || words["pick-first"]);
+    const waits = othersTurn(this.table, view) || words["pick-first"];
+    this.main.textContent = deed?.label() ?? (view.over ? words.finished : waits);
     this.main.hidden = !leadsOn && !view.look && !view.covered && (view.over || this.onlyLays);
   }
 
