@@ -22,7 +22,7 @@ import { GAME, Menu } from "./menu.js";
 import { liveInNotebook, themeAround } from "./notebook.js";
 import { Panel } from "./panel.js";
 import { Rally } from "./rally.js";
-import { Room } from "./room.js";
+import { othersTurn, Room } from "./room.js";
 import { Rulebook } from "./rulebook.js";
 import { Run } from "./run.js";
 import { Sounds } from "./sounds.js";
@@ -637,7 +637,7 @@ export class Table {
       [isQuestion, words["asks-first"]],
       [view.over, words.finished],
       [Boolean(tray.main.hidden), words["no-roll"]],
-      [true, words["pick-first"]],
+      [true, othersTurn(this, view) || words["pick-first"]],
     ];
     this.refuse(reasons.find(([is]) => is)?.[1] ?? "");
   }
