@@ -56,11 +56,17 @@ def keys(*rooms: str) -> set[str]:
 def impossible(path: Path) -> set[str]:
     """The possible faults of a position: a key, in front of it sometimes the part of the position, behind it the
     facts."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    found, tree = set(), ast.parse(path.read_text("utf-8"))
+    named = {
+        one.targets[0].id: one.value
+        for one in tree.body
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)
+    }
+    for node in ast.walk(tree):
         told = node.value if isinstance(node, ast.Yield) else None
         parts = told.args if isinstance(told, ast.Call) else told.elts if isinstance(told, ast.Tuple) else []
-        found |= set([key for part in parts[:2] for key in constants(part) if not key.isdecimal()][-1:])
+        meant = [named.get(part.id, part) if isinstance(part, ast.Name) else part for part in parts[:2]]
+        found |= set([key for part in meant for key in constants(part) if not key.isdecimal()][-1:])
     return found
 
 
