@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.pages.doctor import CHROMIUM
 from rallyman_tutor.tutor.words.language import ASKED
+from tests.games import driving
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -39,7 +40,7 @@ os.environ["LANG"] = "C.UTF-8"
 # How long an example takes says how busy the machine is: speed is measured in tests/bench. An ordinary run tries the
 # same examples every time, so that a change is judged by what it changed; a wide run tries more, and others each time.
 settings.register_profile("same", deadline=None, derandomize=True, max_examples=40)
-settings.register_profile("others", deadline=None)
+settings.register_profile("others", deadline=None, max_examples=100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,6 +49,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("others" if config.getoption("--wide") else "same")
+    if config.getoption("--wide"):
+        driving.shared_below = 0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -84,6 +84,8 @@ def by_group(account: Account[Any]) -> dict[str, float]:
     [
         ("classic", ("bends", "jumps", "winter"), 20),
         ("dirt", (*TUNED["dirt"], *HELD_APART["dirt"][:2]), 20),
+        pytest.param("classic", ("bends", "jumps", "winter"), 40, marks=pytest.mark.wide),
+        pytest.param("dirt", (*TUNED["dirt"], *HELD_APART["dirt"][:2]), 60, marks=pytest.mark.wide),
         pytest.param("classic", TUNED["classic"], 1000, marks=pytest.mark.wide),
         pytest.param("classic", HELD_APART["classic"], 4000, marks=pytest.mark.wide),
         pytest.param("dirt", TUNED["dirt"], 2000, marks=pytest.mark.wide),

@@ -19,8 +19,8 @@ Move = TypeVar("Move")
 
 LONGEST = 20_000
 """Decisions after which a game is taken to go on forever."""
-WIDE_SEEDS = 1000
-"""From this seed on every game is driven anew: wide runs have these. Ordinary tests share some games of those below."""
+shared_below = 1000
+"""From this seed on every game is driven anew; of those below an ordinary run shares some. A wide run shares none."""
 
 
 class Decision(NamedTuple, Generic[State, Move]):

@@ -23,10 +23,15 @@ RANDOM: dict[str, ModuleType] = {
 }
 
 
-def seeds(**told: Iterable[int]) -> pytest.MarkDecorator:
-    """Runs a test with some random games of each kind, by their seeds."""
+def seeds(every: int = 1, **told: Iterable[int]) -> pytest.MarkDecorator:
+    """Runs a test with some random games of each kind, by their seeds: an ordinary run with the first of every so
+    many, and a wide run with all."""
     assert list(told) == list(SHELF)
-    return pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, some in told.items() for seed in some])
+    pairs = [(at, key, seed) for key, some in told.items() for at, seed in enumerate(some)]
+    return pytest.mark.parametrize(
+        ("key", "seed"),
+        [pytest.param(key, seed, marks=pytest.mark.wide if at % every else []) for at, key, seed in pairs],
+    )
 
 
 def decisions(key: str, seed: int) -> Iterator[Decision[Any, Any]]:

@@ -29,10 +29,10 @@ pytestmark = pytest.mark.usefixtures("same_tables")
 
 
 @cache
-def moments(key: str) -> Sequence[Session]:
+def moments(key: str, moves: int = 5) -> Sequence[Session]:
     """A drive after each of its decisions, with nothing laid, as long as something is to be driven."""
     session, found = begin(SHELF[key], STAGES[key], ("You",), frozenset(), "3"), list[Session]()
-    for _ in range(5):
+    for _ in range(moves):
         session = driven_on(session, "club")
         if not session.game.over(session.state):
             found.append(update(session, Clear()))
@@ -162,8 +162,11 @@ def test_another_draft_begins_with_the_first_part_again() -> None:
 
 
 @pytest.mark.parametrize("key", STAGES)
-def test_no_sentence_is_left_open_and_no_more_than_forty_words_stand_before_anything_is_opened(key: str) -> None:
-    for session, times in some([(one, times) for one in moments(key) for times in (WHERE, DIE, WHOLE)]):
+def test_no_sentence_is_left_open_and_no_more_than_forty_words_stand_before_anything_is_opened(
+    key: str, wide: bool
+) -> None:
+    met = moments(key, 7 if wide else 5)
+    for session, times in some([(one, times) for one in met for times in (WHERE, DIE, WHOLE)]):
         texts = [part["text"] for part in told(session, times)["parts"]]
         assert not [text for text in texts if re.search(r"[{}]|None|  ", text)]
         assert sum(len(text.split()) for text in texts) <= 40

@@ -58,9 +58,9 @@ def counted(game: AnyGame, best: Any, state: State, draft: tuple[Any, ...]) -> f
 
 
 @pytest.mark.parametrize("key", ["classic", "dirt"])
-def test_remedies_stand_in_the_order_of_what_they_cost_where_the_stage_is_solved(key: str) -> None:
-    game, moved = SHELF[key], 0
-    for state, found in faults(key, 25):
+def test_remedies_stand_in_the_order_of_what_they_cost_where_the_stage_is_solved(key: str, wide: bool) -> None:
+    game, many, moved = SHELF[key], 60 if wide else 25, 0
+    for state, found in faults(key, many):
         best: Any = RACES[key]().at_hand(state).best
         here = best.one_stage(state)
         own = {way.moves: counted(game, best, here, as_driven(game, here, way.moves)) for way in found}
@@ -70,7 +70,7 @@ def test_remedies_stand_in_the_order_of_what_they_cost_where_the_stage_is_solved
         worth = [own[way.moves] for way in ordered]
         assert all(one < other + ALIKE for one, other in pairwise(worth)), game.write(state)
         moved += ordered != found
-    assert moved > 5, "the order is the game's own everywhere"
+    assert moved > many / 5, "the order is the game's own everywhere"
 
 
 def test_without_a_table_remedies_stand_as_the_game_has_put_them() -> None:

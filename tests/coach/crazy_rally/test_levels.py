@@ -119,8 +119,8 @@ STRENGTHS = [("novice", "random"), ("club", "novice"), ("works", "club")]
 
 
 @pytest.mark.parametrize(("better", "worse"), STRENGTHS)
-def test_each_level_beats_the_one_below_and_the_lowest_beats_chance(better: str, worse: str) -> None:
-    share, half = duel(better, worse, 60)
+def test_each_level_beats_the_one_below_and_the_lowest_beats_chance(better: str, worse: str, wide: bool) -> None:
+    share, half = duel(better, worse, 100 if wide else 60)
     assert share - half > 0.5, (share, half)
 
 

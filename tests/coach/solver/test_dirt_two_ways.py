@@ -27,7 +27,7 @@ STAGES = (
     "FX-F | {} | A leader A | sisu=stage redzone=on",
 )
 """Jumps, bends, slides, a shortcut, and whatever is agreed."""
-MANY = 25
+MANY, MANY_WIDE = 25, 80
 """Cars on each."""
 DAMAGES = (("", "G1", "G2", "G4"), ("", "W1", "W2", "K1", "W1 K1"), ("", "B1"), ("", "no-wheel"), ("", "no-sisu"))
 
@@ -63,11 +63,13 @@ def of_its_ends(best: Best, state: State, move: Move) -> float:
 
 
 @pytest.mark.parametrize("stage", sampled(STAGES, STAGES[:2]))
-def test_a_turn_is_worth_what_its_best_draft_costs_and_that_is_what_its_outcomes_come_to(stage: str) -> None:
+def test_a_turn_is_worth_what_its_best_draft_costs_and_that_is_what_its_outcomes_come_to(
+    stage: str, wide: bool
+) -> None:
     start = GAME.read(stage.format("A"))
     task, rng, most = Task(start.stage, start.options), random.Random(stage), 0
     best = Best(task, Sweep(task).solve())
-    for _ in some(range(MANY)):
+    for _ in some(range(MANY_WIDE if wide else MANY)):
         position = stage.format(any_car(rng, start.road))
         state = GAME.read(position)
         costs = best.costs(state)

@@ -17,7 +17,7 @@ from rallyman_tutor.games.classic.generate import attack_sets, can_be_driven
 from rallyman_tutor.games.classic.state import Attack, Move, Roll, State, Word
 from rallyman_tutor.games.classic.step import aim
 from tests.games import driving
-from tests.games.driving import WIDE_SEEDS, at_random
+from tests.games.driving import at_random
 
 TWISTY = "forest/rock s2 R1/2x3K2 R3/4x2 s1 j1 s2 L2/4x2K3 j2 s1 village/water L3/3x3K1 s3"
 NARROW = "c1 s2 j3 j3 R3/4x3 s2 j2 R2/3x3K3 L4/5x2 s2 snow s3 j4 R1K4 s3 dry s3"
@@ -67,7 +67,7 @@ single stages."""
 
 def drive(seed: int) -> Iterator[Decision]:
     """A random rally, decision by decision, to its end."""
-    return iter(_driven(seed % SHARED)) if seed < WIDE_SEEDS else at_random(GAME, spec(seed), choose, seed)
+    return iter(_driven(seed % SHARED)) if seed < driving.shared_below else at_random(GAME, spec(seed), choose, seed)
 
 
 @cache

@@ -25,6 +25,7 @@ from tests.games.classic import rallies
 from tests.games.classic.test_legality import asked
 from tests.games.driving import at_random
 from tests.games.opened import explain
+from tests.sampled import sampled
 
 
 class Strict(tuple[Any, ...]):
@@ -66,7 +67,7 @@ def positions(seed: int) -> Iterator[State]:
 
 
 @pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize("seed", (1, 7))
+@pytest.mark.parametrize("seed", sampled((1, 2, 7, 9), (1, 7)))
 def test_no_table_of_the_road_is_asked_about_no_place(seed: int) -> None:
     rng, waiting = random.Random(seed), 0
     for state in positions(seed):

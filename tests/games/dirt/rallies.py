@@ -18,7 +18,7 @@ from rallyman_tutor.games.dirt.road import OFFICIAL
 from rallyman_tutor.games.dirt.state import Arrange, Drive, FlatOut, Move, Roll, State
 from rallyman_tutor.games.dirt.step import aim, follow
 from tests.games import driving
-from tests.games.driving import WIDE_SEEDS, at_random
+from tests.games.driving import at_random
 
 STRETCHES = ("FX-SL", "FX-CC", "FX-JC", "FX-JJ", "FX-WW", "FX-G", "FX-A", "FX-F", "FX-LS", "FX-D")
 Decision: TypeAlias = driving.Decision[State, Move]
@@ -74,7 +74,7 @@ SHARED = 54
 
 def drive(seed: int) -> Iterator[Decision]:
     """A random rally, decision by decision, to its end."""
-    return iter(_driven(seed % SHARED)) if seed < WIDE_SEEDS else at_random(GAME, spec(seed), choose, seed)
+    return iter(_driven(seed % SHARED)) if seed < driving.shared_below else at_random(GAME, spec(seed), choose, seed)
 
 
 @cache
