@@ -49,7 +49,7 @@ def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
         if stage:
             yield stage
         if table:
-            yield from _saved_last(table)
+            yield Patch(table)
     for answer in after.answers:
         yield Patch({"answer": answer})
     if before is None or after.progress is not before.progress:
@@ -63,17 +63,6 @@ def _patches(before: Page | None, after: Page) -> Iterator[Patch]:
             if _is_drawn(after)
             else Patch({}, paint=scene)
         )
-
-
-def _saved_last(table: Wire) -> Iterator[Patch]:
-    """The table before the learner, and then what the browser keeps of it: that grows with all that was played, and
-    nobody waits for it."""
-    kept: Wire = {"kept": table["kept"]} if "kept" in table else {}
-    shown: Wire = {**table}
-    shown.pop("kept", None)
-    yield Patch(shown)
-    if kept:
-        yield Patch(kept)
 
 
 def later(before: Page | None, after: Page) -> Iterator[Patch | None]:

@@ -93,7 +93,8 @@ def deeds(session: Session, luck: random.Random) -> Iterator[AtTable]:
 
 
 @pytest.mark.parametrize("speech", SPEECH)
-def test_what_is_read_out_is_what_came_of_it(speech: Speech, wide: bool) -> None:
+def test_what_is_read_out_is_what_came_of_it(speech: Speech, wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(twice.TOLD, "page", set())  # of this test alone
     checked = 0
     for seed in "123456789" if wide else "1":
         for session in tables(seed):

@@ -17,6 +17,7 @@ LAY = """place => {
   document.querySelector(".rt-over").dispatchEvent(new MouseEvent("click", at));
 }"""
 SHOWN = "() => [...document.querySelectorAll('.rt-laid, .rt-last, .rt-tray')].map((node) => node.innerText).join('|')"
+KEPT = "() => JSON.parse(localStorage['rallyman-tutor:kept:drive']).table.draft"
 DIE = "[data-key='die:1']"
 
 
@@ -39,6 +40,7 @@ def test_a_die_lies_and_tells_its_end_before_the_kernel_answers(opened: Open) ->
     lies(page)
     before, (x, y) = page.evaluate(SHOWN), middle(page)
     assert sent(page)[-1] == {"do": "lay", "piece": "1", "place": "s1"}
+    assert page.evaluate(KEPT) == ["1>s1"], "it is kept before the kernel has had it kept"
     page.wait_for_function("() => host.late.length")
     page.evaluate(COME)
     lies(page)
