@@ -22,7 +22,7 @@ from rallyman_tutor.pages.server import connection, extension, handlers, visitor
 from rallyman_tutor.pages.server.alone import ROOMS_VARIABLE
 from rallyman_tutor.pages.server.connection import QUESTION
 from rallyman_tutor.pages.server.forked import WARM
-from tests.pages.servers import NOTEBOOKS, TOKEN, Server, in_jupyter
+from tests.pages.servers import NOTEBOOKS, TOKEN, Server, in_jupyter, until
 from tests.pages.test_sent import line, message, round_trip, told
 
 GATE = "--ServerApp.allow_unauthenticated_access=False"
@@ -90,7 +90,8 @@ def test_a_server_without_our_notebooks_has_them_all_the_same(host: Server, page
     ((kernel, process),) = host.kernels().items()
     assert WARM in Path(f"/proc/{process}/cmdline").read_text("utf-8")
     assert not any(known["id"] == kernel for known in asked(host, "api/kernels"))
-    assert host.seen()["active"] == ["rallyman_tutor"], "a hub ends servers on which nobody does anything"
+    noted = until(lambda: host.seen()["active"])  # once its first word has come, behind the picture of the page
+    assert noted == ["rallyman_tutor"], "a hub ends servers on which nobody does anything"
     assert host.get("voila/render/drive.ipynb")[0] == 503  # the one seat is taken
     page.goto("about:blank")
     assert host.alone()

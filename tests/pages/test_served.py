@@ -80,6 +80,7 @@ def test_a_page_can_be_read_and_after_its_kernel_was_killed_the_learner_is_where
     can_be_seen_whole_and_read_by_everybody(page)
     page.set_viewport_size(VIEWPORT)
     settings(page).get_by_role("button", name="Light or dark").click()
+    expect(page.locator(".rt-list")).to_be_focused()  # keys in the sheet of settings are none of the game's
     for key in "1122":
         page.keyboard.press(key)
     lays(page, "the 1 on space 1", "the 2 on space 2")

@@ -156,10 +156,9 @@ def test_a_message_is_answered_by_patches_each_in_one_message(table: Table, monk
     )
     monkeypatch.setattr(Table, "comm", type("Line", (), {"comm_id": "1", "kernel": True})())
     hears(table, do="lay", piece="1")
-    assert sent[0] >= {"pieces", "view"}
-    assert not sent[0] & {"choices", "stage", "kept"}
-    assert sent[1] == {"kept"}, "nobody waits for it"
-    assert {"choices"} in sent[2:]
+    assert sent[0] >= {"pieces", "view", "kept"}
+    assert not sent[0] & {"choices", "stage"}
+    assert {"choices"} in sent[1:]
 
 
 def test_every_part_of_the_wire_is_a_trait_that_is_sent(table: Table) -> None:
