@@ -66,6 +66,9 @@ def test_the_server_learns_at_once_that_the_page_is_there(opened: Open) -> None:
     """Also while nobody sees it, and all of Voila is still to come: its kernel is stopped otherwise."""
     frame = opened(has_script=None, hidden=True)
     assert frame.page.evaluate("() => document.hidden")
+    for _ in range(100):  # the tests hear of a request a moment after it was made
+        if not any("/alive/" in path for path in frame.asked):
+            frame.page.wait_for_timeout(20)
     assert sum("/alive/" in path for path in frame.asked) == 1
 
 
