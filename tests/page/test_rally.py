@@ -171,6 +171,16 @@ def test_a_rally_goes_on_after_a_reload(key: str) -> None:
     assert again.page.session.levels == ("", "novice")
 
 
+def test_a_start_pressed_before_the_kept_rally_was_there_does_not_begin_another() -> None:
+    kept = begun("dirt", ("Ana", "Ben"), ("", "")).kept
+    visit = Visit("rally/dirt")
+    assert shown(visit)["phase"] == "setup"
+    visit.says(do="hello", at="rally/dirt", kept=kept)
+    before = rallied(visit)
+    visit.says(do="rally", names=["Cleo", "Dan"], levels=["", ""])
+    assert rallied(visit) is before and shown(visit)["phase"] == "between"
+
+
 def test_thoughts_of_bots_that_drive_with_dice_are_in_the_log_again_after_a_reload() -> None:
     setup = RallySetup((Entry("Ana", ""), Entry("Ben", "novice")), ("first",) * 3)
     visit = opened_with(save_table("rally", of_rally(begin(SHELF["classic"], setup))))

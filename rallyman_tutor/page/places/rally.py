@@ -48,8 +48,8 @@ class RallyStop:
         return None if self.table is None else as_rally(self.table)
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
-        if isinstance(intent, Rally):
-            return _begun(page, intent, self.head, now)
+        if isinstance(intent, Rally):  # pressed before the rally that was kept was there: nobody wants that one gone
+            return page if self.table else _begun(page, intent, self.head, now)
         if isinstance(intent, Film) and self.rally:
             return replace(page, place=replace(self, film=True))
         if isinstance(intent, Ready):
