@@ -37,7 +37,7 @@ DRIVERS, STAGES, MIDDLE = 6, 5, 6
 TABLES = ("a stage alone", "first stage of five", "last stage of five")
 BENCH = Path(__file__).parent / "notebooks"
 KEEP = "kept => localStorage.setItem('rallyman-tutor:kept:rally/dirt', kept)"
-TAKE_THE_SCREEN = ".rt-primary"
+TAKE_THE_SCREEN = ".rt-rally .rt-primary:not([type=submit])"  # not that of the set-up, which may be there before
 BOARD = ".rt-spaces path"
 
 
