@@ -27,7 +27,7 @@ export function showAhead(table, piece, place) {
   table.panel.show(table.view);
   table.first.tell(table.view);
   table.redrawMarks();
-  table.focus.keep();
+  requestAnimationFrame(() => table.focus.keep()); // it asks for a layout, which is made once, for the frame
 }
 
 /**

@@ -34,6 +34,7 @@ export class Panel {
     this.table = table;
     const { words } = table;
     this.line = -1; // of the past that is looked at
+    this.past = ""; // what is shown of it, as long as the present is looked at
     this.isSheet = false; // on a phone; known once the page is laid out
     this.callsNow = false; // whether something stands here that need not be pulled up on a phone
     this.coveredAt = ""; // what was asked for when the sheet last moved the board
@@ -562,6 +563,9 @@ export class Panel {
   /** @param {View} view */
   showPast(view) {
     this.line = view.look?.line ?? -1;
+    const past = JSON.stringify([view.cars, view.columns, view.log, view.lines]);
+    if (past === this.past && !view.look) return; // a die that is laid changes nothing there, and a rally is long
+    this.past = view.look ? "" : past;
     this.showCars(view);
     this.history.hidden = !view.lines;
     this.log.replaceChildren(...[...view.log].reverse().map((line) => this.logLine(line, line.line === this.line)));
