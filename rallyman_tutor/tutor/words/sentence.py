@@ -16,15 +16,17 @@ start" of "der Start" into "dem Start".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from string import Formatter
 from typing import NamedTuple
 
 from rallyman_tutor.tutor.words.cldr import plural_of
 
 CAPITAL, SMALL, ALL = "^", "_", "+"
+REMEMBERED = 4096
+"""How many facts a grammar remembers as it told them: the same few are told with every die."""
 
 
 class Joins(NamedTuple):
@@ -83,8 +85,25 @@ class Grammar:
             name: sorted(form.items(), key=lambda rule: -len(_letters(rule[0]))) for name, form in self.forms.items()
         }
 
+    @cached_property
+    def _told(self) -> dict[tuple[str, str], str]:
+        """Facts that were told in some way before."""
+        return {}
+
     def told(self, fact: object, how: str) -> str:
-        """A fact in one of the three ways."""
+        """A fact as it stands, or in one of the three ways."""
+        if not how:
+            return str(fact)
+        if type(fact) is not str:  # the parts of a list are facts themselves
+            return self._told_anew(fact, how)
+        known = self._told.get((fact, how))
+        if known is None:
+            if len(self._told) >= REMEMBERED:
+                self._told.clear()
+            known = self._told[fact, how] = self._told_anew(fact, how)
+        return known
+
+    def _told_anew(self, fact: object, how: str) -> str:
         if "|" in how:
             return self._branch(str(fact), how.split("|"))
         if how.startswith(ALL):
@@ -162,35 +181,38 @@ class Sentence(str):
     def format_map(self, facts: Mapping[str, object]) -> str:  # type: ignore[override]  # any mapping, as str has it
         """The sentence with its facts."""
         try:
-            return str.format_map(self, _Facts(facts, self.grammar) if ":" in self else facts)
+            return _filled(_parts(self), facts, self.grammar) if ":" in self else str.format_map(self, facts)
         except (KeyError, ValueError, IndexError):
             return self.english.format_map(facts)
 
 
-class _Facts(dict[str, object]):
-    """Facts that know how to be told in a language."""
+class _Part(NamedTuple):
+    """A piece of a text, and the fact behind it with the way it is told, in pieces if it names facts itself."""
 
-    def __init__(self, facts: Mapping[str, object], grammar: Grammar) -> None:
-        super().__init__()
-        self._facts, self._grammar = facts, grammar
-
-    def __missing__(self, name: str) -> _Fact:
-        return _Fact(self._facts[name], self._grammar)
+    text: str
+    name: str | None
+    how: str | tuple[_Part, ...]
 
 
-class _Fact:
-    """A fact that is asked for in one of the three ways."""
+@lru_cache(None)  # a text is told again and again, and there are no more of them than stand in the files
+def _parts(text: str) -> tuple[_Part, ...]:
+    """The pieces of a text."""
+    return tuple(
+        _Part(said, name, _parts(how) if how and "{" in how else how or "")
+        for said, name, how, _ in Formatter().parse(text)
+    )
 
-    __slots__ = ("fact", "grammar")
 
-    def __init__(self, fact: object, grammar: Grammar) -> None:
-        self.fact, self.grammar = fact, grammar
-
-    def __str__(self) -> str:
-        return str(self.fact)
-
-    def __format__(self, how: str) -> str:
-        return self.grammar.told(self.fact, how) if how else str(self.fact)
+def _filled(parts: Iterable[_Part], facts: Mapping[str, object], grammar: Grammar) -> str:
+    """The pieces with their facts."""
+    return "".join(
+        [
+            said
+            if name is None
+            else said + grammar.told(facts[name], how if isinstance(how, str) else _filled(how, facts, grammar))
+            for said, name, how in parts
+        ]
+    )
 
 
 def places_in(text: str) -> Iterator[tuple[str, str]]:
