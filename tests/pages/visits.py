@@ -64,7 +64,16 @@ def findings(page: Page) -> list[str]:
     for theme, rules in looks:
         page.emulate_media(color_scheme=theme)
         found += [f"{theme}, {fault['id']}: {fault['help']}" for fault in violations(page, *rules)]
-    return [fault for fault in found if "page-has-heading-one" not in fault]
+    return [fault for fault in found if "page-has-heading-one" not in fault] + page.evaluate(CUT_AT_THE_FOOT)
+
+
+CUT_AT_THE_FOOT = """() => [...document.querySelectorAll("main *")].filter((node) => {
+  const { overflowX, maxHeight } = getComputedStyle(node), { scrollHeight: all, clientHeight: seen } = node;
+  const rollsDown = node.matches(":is(.rt-home, .rt-inside, .rt-frame, .rt-editor-road, .rt-editor-tray, .rt-talk *, textarea)");
+  const isScreen = node.parentElement.closest(".rt") === node.parentElement;
+  return overflowX === "auto" && seen && all > seen + 1 && maxHeight === "none" && !rollsDown && !isScreen;
+}).map((node) => `cut off at its foot: ${node.className || node.localName}`)"""
+"""What rolls sideways is as high as all that is in it; only screens roll down, and a few parts of them."""
 
 
 FORGETS = """if (location.protocol.startsWith("http")) for (const storage of [localStorage, sessionStorage]) {

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.rallies import rally_that_is_over
+from tests.page.rallies import rally_of_four, rally_that_is_over
 from tests.pages.learner import all_that_is_here
 from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
 from tests.sampled import sampled
@@ -203,3 +203,12 @@ def test_every_screen_of_a_rally_fits_and_can_be_read(opened: Open, width: int) 
     page.get_by_role("button", name=START).click()
     expect(page.locator(".rt-rally-said")).to_contain_text("Hand the screen")
     assert page.evaluate(fits) and findings(page) == []
+
+
+def test_a_sheet_is_seen_whole_on_a_low_screen(opened: Open) -> None:
+    page = opened()
+    page.set_viewport_size({"width": 1280, "height": 440})
+    page.evaluate("(kept) => localStorage.setItem('rallyman-tutor:kept:rally', kept)", json.dumps(rally_of_four()))
+    all_that_is_here(page).get_by_role("button", name="Rally day").click()
+    expect(page.locator(".rt-rally tbody tr")).to_have_count(4)
+    assert findings(page) == []
