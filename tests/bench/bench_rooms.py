@@ -1,5 +1,5 @@
-"""From a move to the board of another device: two or three browsers in a room, each with its page and its kernel; and what it
-costs to have the disk keep every deed.
+"""From a move to the board of another device: two or three browsers in a room, each with its page and its kernel; and
+what it costs to have the disk keep every deed.
 """
 
 from __future__ import annotations
