@@ -52,6 +52,12 @@ export class Room {
     return this.shown?.labels ?? {};
   }
 
+  /** The name as it is being written, which nothing that comes meanwhile takes away. */
+  get written() {
+    const field = /** @type {HTMLInputElement | null} */ (this.body.querySelector("input.rt-room-name"));
+    return field ? field.value : this.called;
+  }
+
   /** Where there is no room. */
   leave() {
     this.end();
@@ -252,9 +258,9 @@ export class Room {
   /** @param {string} id */
   nameField(id) {
     const field = make("input", {
-      id: this.table.ids(id), maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false",
+      id: this.table.ids(id), class: "rt-room-name", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false",
     });
-    field.value = this.called;
+    field.value = this.written;
     return field;
   }
 
@@ -267,7 +273,7 @@ export class Room {
   showRoom() {
     const { line, table, labels, shown } = this, room = line?.room;
     if (!shown) return;
-    if (!room) {
+    if (!room || room.game !== table.words.game) { // the table is made anew for another game
       if (!this.problem.textContent) this.frame(this.isCut ? labels.lost : labels.entering);
       return;
     }
@@ -286,11 +292,10 @@ export class Room {
   showGathering(room) {
     const { table, labels } = this, own = room.seats.find(({ mine }) => mine);
     const focused = this.body.contains(document.activeElement) ? document.activeElement?.id : "";
-    const written = /** @type {HTMLInputElement | null} */ (this.body.querySelector("input.rt-room-name"))?.value;
+    const isWriting = this.body.querySelector("input.rt-room-name") !== null;
     const link = addressOf(table.place.page).href;
     const name = this.nameField("room-name");
-    name.classList.add("rt-room-name");
-    name.value = written ?? own?.name ?? this.called;
+    if (own && !isWriting && !this.called) name.value = own.name;
     const sit = make("form", {
       onsubmit: (event) => {
         event.preventDefault();

@@ -318,12 +318,14 @@ export class Table {
 
   /** Another game has other words: the table is made again, and stands where it stood. */
   makeAnew() {
+    const { written } = this.room;
     this.life.abort();
     this.root.replaceChildren();
     const table = new Table(this.model, this.root, this.shown, this.ids);
     table.here = this.here;
     table.handedOver = this.handedOver;
     table.ears.said.push(...this.ears.said);
+    table.room.called = written;
     table.listen();
     table.arrived();
     if (this.hasStage) {

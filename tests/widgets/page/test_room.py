@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from rallyman_tutor.games import SHELF
 from rallyman_tutor.rally.room import Room
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.room_told import ANA, BEN, CODE, begun, driven, told
@@ -149,6 +150,38 @@ def test_names_are_text_whatever_a_server_says(opened: Open) -> None:
     page.get_by_label(TEXTS["labels"]["name"], exact=True).fill("Zoë")
     page.get_by_role("button", name=TEXTS["labels"]["rename"]).click()
     assert said(page)[-1] == {"do": "sit", "name": "Zoë"}
+
+
+def gathering(key: str = "classic") -> dict[str, Any]:
+    """A room in which nobody has driven, of any game."""
+    game = SHELF[key]
+    return {
+        **state(begun()), "game": key, "rules": game.version, "values": game.values, "phase": "gathering", "start": None,
+    }  # fmt: skip
+
+
+def test_a_name_that_is_being_written_stays_whatever_comes_meanwhile(opened: Open) -> None:
+    page = entered(opened)
+    tells(page, room=gathering())
+    name = page.locator("input.rt-room-name")
+    name.fill("Zo")
+    tells(page, room={**gathering(), "watching": 3})
+    expect(name).to_be_focused()
+    expect(name).to_have_value("Zo")
+    page.evaluate("() => host.model.send({ do: 'language', to: 'de' })")
+    page.wait_for_function("() => lines.length === 2 && lines[1].said.length")
+    tells(page, room=gathering())
+    expect(name).to_have_value("Zo")
+
+
+def test_nothing_is_asked_at_a_table_that_is_about_to_be_made_for_another_game(opened: Open) -> None:
+    page = entered(opened)
+    tells(page, room=gathering("dirt"))
+    page.wait_for_function("() => lines.length === 2 && lines[1].said.length")
+    expect(page.locator(".rt-rally-said")).to_have_text(TEXTS["labels"]["entering"])
+    assert page.locator("input.rt-room-name").count() == 0
+    tells(page, room=gathering("dirt"))
+    expect(page.locator("input.rt-room-name")).to_be_visible()
 
 
 def moves(page: Page, room: Room) -> str:
