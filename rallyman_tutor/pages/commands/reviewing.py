@@ -158,7 +158,7 @@ def _print(data: ReviewData) -> None:
         print(f"  {say(f'review.{name}'):<13} {figure:>8} s" + (f"   {say(f'review.{aside}')}" if aside else ""))
     heads = [say(f"review.{name}") for name in ("head-stage", "head-turn", "head-from", "head-seconds")]
     more = [say(f"review.{name}") for name in ("head-decisions", "head-luck", "head-moves")]
-    print("\n{:5} {:4}  {:<9} {:>8} {:>10} {:>7}   {}".format(*heads, *more))
+    print("\n{:5} {:5} {:<9} {:>8} {:>10} {:>7}   {}".format(*heads, *more))
     for turn in data["turns"]:
         print(
             f"{turn['stage']:5} {turn['round']:4}  {turn['space']:<9} {turn['seconds']:8} "
