@@ -22,7 +22,7 @@ def rally_that_is_over(names: tuple[str, ...] = ("Ana", "Ben", "Cleo")) -> Brows
 
 
 def rally_of_four() -> BrowserSave:
-    """Four drivers behind the second of three short stages of Rallyman (2009); the first of them decides at the page."""
+    """Four drivers behind the second of three stages of Rallyman (2009). The first of them decides at the page."""
     game = SHELF["classic"]
     driven_on = driving(begin(game, RallySetup(entries(4, "careful"), ("s2 R3 s1",) * 3)))
     now = next(now for now in driven_on if len(sheet_of(game, now.state).rows) == 2 and game.turn(now.state) == 0)

@@ -73,7 +73,7 @@ CUT_AT_THE_FOOT = """() => [...document.querySelectorAll("main *")].filter((node
   const isScreen = node.parentElement.closest(".rt") === node.parentElement;
   return overflowX === "auto" && seen && all > seen + 1 && maxHeight === "none" && !rollsDown && !isScreen;
 }).map((node) => `cut off at its foot: ${node.className || node.localName}`)"""
-"""What rolls sideways is as high as all that is in it; only screens roll down, and a few parts of them."""
+"""A part that rolls sideways is as high as all that is in it; only screens roll down, and a few parts of them."""
 
 
 FORGETS = """if (location.protocol.startsWith("http")) for (const storage of [localStorage, sessionStorage]) {
