@@ -21,6 +21,7 @@ from rallyman_tutor.page.lessons import Lessons
 from rallyman_tutor.page.show import Patch
 from rallyman_tutor.page.visit import Visit
 from rallyman_tutor.scene.shapes import Scene
+from rallyman_tutor.tutor.words.language import expected, speaking
 from rallyman_tutor.tutor.words.words import text_tables
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.style import page_style
@@ -60,7 +61,8 @@ class Table(AnyWidget):
     progress = traitlets.Dict().tag(sync=True)
 
     def __init__(self, lessons: Lessons, at: str = "home", table: str = "") -> None:
-        self._visit = Visit(lessons, at, table)
+        with speaking(expected()):
+            self._visit = Visit(lessons, at, table)
         self._waits: asyncio.TimerHandle | None = None
         super().__init__()
         self._answer(self._visit.opening)

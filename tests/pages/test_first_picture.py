@@ -215,12 +215,22 @@ SEES = """
 """
 
 
-def test_a_visitor_sees_no_other_language_on_the_way(jupyter_server: Server, context: BrowserContext) -> None:
+def test_a_visitor_sees_and_is_sent_no_other_language_on_the_way(
+    jupyter_server: Server, context: BrowserContext
+) -> None:
     page = context.new_page()
+    heard: list[str] = []
+
+    def note(data: str | bytes) -> None:
+        heard.append(data if isinstance(data, str) else data.decode("utf-8", "ignore"))
+
+    page.on("websocket", lambda line: line.on("framereceived", note))
     page.add_init_script(SEES)
     page.goto(f"{jupyter_server.page('index')}&lang=de")
     expect(page.locator("#rallyman-tutor")).to_have_attribute("aria-busy", "false")
     page.wait_for_timeout(500)
+    english = text_tables("tutor")["page"]["first-ask"]
     with speaking("de"):
-        texts = text_tables("tutor")["page"]
-        assert set(page.evaluate("[...window.seen]")) == {"de", texts["first-ask"]}
+        german = text_tables("tutor")["page"]["first-ask"]
+    assert set(page.evaluate("[...window.seen]")) == {"de", german}
+    assert any(german in one for one in heard) and not any(english in one for one in heard)

@@ -64,7 +64,7 @@ def findings(page: Page) -> list[str]:
     for theme, rules in looks:
         page.emulate_media(color_scheme=theme)
         found += [f"{theme}, {fault['id']}: {fault['help']}" for fault in violations(page, *rules)]
-    return [fault for fault in found if "page-has-heading-one" not in fault] + page.evaluate(CUT_AT_THE_FOOT)
+    return [fault for fault in found if "page-has-heading-one" not in fault] + [*page.evaluate(CUT_AT_THE_FOOT)]
 
 
 CUT_AT_THE_FOOT = """() => [...document.querySelectorAll("main *")].filter((node) => {

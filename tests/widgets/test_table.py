@@ -11,6 +11,7 @@ import pytest
 from rallyman_tutor.page.places import drive
 from rallyman_tutor.page.wire import Wire
 from rallyman_tutor.pages.app import open_at
+from rallyman_tutor.tutor.words.language import EXPECTED
 from rallyman_tutor.widgets.modules import page_script
 from rallyman_tutor.widgets.table import Table
 
@@ -147,6 +148,20 @@ def test_the_script_asks_no_other_host() -> None:
 def test_a_notebook_that_is_only_read_says_what_stood_there() -> None:
     told, _ = open_at()._repr_mimebundle_() or ({}, {})
     assert told["text/plain"] == "The Rallyman Tutor. Run this cell, and it opens here."
+
+
+@pytest.mark.parametrize(("expected", "language"), [("de", "de"), ("xx", "en"), ("", "en")])
+def test_a_page_is_opened_in_the_language_that_its_server_expects(
+    monkeypatch: pytest.MonkeyPatch, expected: str, language: str
+) -> None:
+    monkeypatch.setenv(EXPECTED, expected)
+    table = open_at("drive")
+    assert table.words["language"] == language
+    board = table.stage
+    hears(table, do="hello", language=language, browser="en-GB", at="drive")
+    assert table.stage is board, "it is not drawn anew"
+    hears(table, do="hello", language="nl", browser="en-GB", at="drive")
+    assert table.words["language"] == "nl", "the browser knows better"
 
 
 def test_a_message_is_answered_by_patches_each_in_one_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ from rallyman_tutor.pages.server.connection import life_of
 from rallyman_tutor.pages.server.executing import Executor
 from rallyman_tutor.pages.server.figures import CONTENT_TYPE
 from rallyman_tutor.pages.server.pictures import FirstPictures, folder, parts, place_of
-from rallyman_tutor.pages.server.visitors import AGAIN, Full, Seats
+from rallyman_tutor.pages.server.visitors import AGAIN, SPOKEN_THERE, Full, Seats
 from rallyman_tutor.pages.server.words import ASKED as LANG
 from rallyman_tutor.pages.server.words import CHOSEN, language_for, words
 from rallyman_tutor.scene.palette import PALETTES
@@ -173,6 +173,7 @@ class Page(Worded, TornadoVoilaHandler):
         ever."""
         clock, kernels = asyncio.get_running_loop(), seats_of(self)
         begun = clock.time()
+        SPOKEN_THERE.set(self.language)
         try:
             await self._open(path or "")
             async for html in self.get_generator(path=path):

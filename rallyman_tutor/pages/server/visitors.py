@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
-from contextvars import Context
+from contextvars import Context, ContextVar
 from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -21,6 +21,7 @@ from traitlets import Bool, Float, Instance, Integer, List, Set, Unicode, defaul
 
 from rallyman_tutor.pages.server.figures import Figures
 from rallyman_tutor.pages.server.forked import CAN_FORK, Forked
+from rallyman_tutor.tutor.words.language import EXPECTED
 
 SETTING = "RALLYMAN_TUTOR_VISITORS"
 KERNEL = (40 if CAN_FORK else 64) * 2**20
@@ -33,6 +34,8 @@ FOR_PAGES = [
 LONGEST_NAME = 90
 """How many bytes the name of a kernel's file may have, so that sockets of a name a little longer can lie beside it."""
 AGAIN = 20  # seconds after which somebody who was refused should try again
+SPOKEN_THERE: ContextVar[str] = ContextVar("spoken-there", default="")
+"""The language of whoever asks for the page that a kernel is started for."""
 
 GROUPS = Path("/proc/self/cgroup")
 """Where Linux lists the groups of processes that this one is in."""
@@ -95,6 +98,7 @@ class Seats(AsyncMappingKernelManager):
         return room_for()
 
     async def start_kernel(self, **asked: Any) -> str:  # type: ignore[override]  # not awaitable by its type
+        asked["env"] = {**(asked.get("env") or os.environ), EXPECTED: SPOKEN_THERE.get()}
         await self._wait_for_a_seat()
         self.arriving += 1
         try:

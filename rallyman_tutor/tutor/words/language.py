@@ -20,6 +20,8 @@ OFFERED = LANGUAGES
 """Those that a learner may choose, for every sentence is written. Counting takes long, so a test holds the list."""
 ASKED = "RALLYMAN_LANG"
 """The name under which whoever runs the tutor sets a language in the environment, for all that is started."""
+EXPECTED = "RALLYMAN_EXPECTED_LANG"
+"""The name under which a server tells a kernel what language its visitor seems to speak, before their browser says it."""
 PSEUDO = "en-XA"
 """English that is longer, accented and in brackets: it shows what did not come out of a file of texts."""
 
@@ -100,6 +102,11 @@ def chosen(asked: str) -> str:
     if found == PSEUDO:
         return found
     return found if found in offered() and (found in at_hand() or _fetched(found)) else spoken()
+
+
+def expected() -> str:
+    """The language that a page is opened in before its browser has said what is spoken there."""
+    return chosen(os.environ.get(EXPECTED, ""))
 
 
 def _fetched(language: str) -> bool:
