@@ -21,7 +21,7 @@ OFFERED = LANGUAGES
 ASKED = "RALLYMAN_LANG"
 """The name under which whoever runs the tutor sets a language in the environment, for all that is started."""
 EXPECTED = "RALLYMAN_EXPECTED_LANG"
-"""The name under which a server tells a kernel what language its visitor seems to speak, before their browser says it."""
+"""The name under which a server tells a kernel what language its visitor seems to speak, before their browser does."""
 PSEUDO = "en-XA"
 """English that is longer, accented and in brackets: it shows what did not come out of a file of texts."""
 
