@@ -16,11 +16,13 @@ from rallyman_tutor.coach.coaches import has_race_coach
 from rallyman_tutor.coach.ghost import NoGhost
 from rallyman_tutor.page import films
 from rallyman_tutor.page.films import FilmStageShown
+from rallyman_tutor.page.past_rally import PastRally
 from rallyman_tutor.page.pictures import cloud_pieces, ghost_piece
 from rallyman_tutor.page.places import editor
 from rallyman_tutor.page.places.drive import Drive
 from rallyman_tutor.page.places.lesson import Lesson
 from rallyman_tutor.page.places.rally import RallyStop, RallyTurn
+from rallyman_tutor.page.places.room import RoomStop
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import Behind, Piece
 from rallyman_tutor.tutor.advice.advice_view import AdviceShown, advised, both_ways
@@ -271,18 +273,21 @@ def _ghost(page: Page) -> Iterator[GhostShown | None]:
     yield shown
 
 
+def _past_rally(page: Page) -> PastRally | None:
+    """The rally that is looked back at where nobody drives, at one screen or in a room."""
+    return page.place.past if isinstance(page.place, RallyStop | RoomStop) else None
+
+
 def _rally(page: Page) -> Iterator[RallyBackShown | None]:
     """A rally that is over, looked back at."""
-    place = page.place
-    rally = place.rally if isinstance(place, RallyStop) else None
-    return rally_told(rally, place.back) if isinstance(place, RallyStop) and rally and rally.is_over else iter(())
+    past = _past_rally(page)
+    return rally_told(past.rally, past.back) if past and past.rally.is_over else iter(())
 
 
 def _film(page: Page) -> Iterator[FilmStageShown | None]:
     """The film of a rally as far as it has come, where it was asked for."""
-    place = page.place
-    rally = place.rally if isinstance(place, RallyStop) and place.film else None
-    return films.shown(rally, page.looks.theme or "light") if rally else iter(())
+    past = _past_rally(page)
+    return films.shown(past.rally, page.looks.theme or "light") if past and past.film else iter(())
 
 
 BEHIND: tuple[Row[Any], ...] = (

@@ -10,6 +10,7 @@ from rallyman_tutor.page.pictures import faces, is_same_layer, moving_pieces
 from rallyman_tutor.page.places.editor import Editor
 from rallyman_tutor.page.places.first import First
 from rallyman_tutor.page.places.rally import RallyStop
+from rallyman_tutor.page.places.room import RoomStop
 from rallyman_tutor.page.places.run import Running
 from rallyman_tutor.page.state import Page
 from rallyman_tutor.page.wire import LessonView, NoLesson, Wire
@@ -115,7 +116,7 @@ def is_board_new(before: Page | None, after: Page) -> bool:
 def is_other_stop(before: Page | None, after: Page) -> bool:
     """Whether a rally stops where it did not before, or no longer does: what is told of it has no board."""
     places = (before and before.place, after.place)
-    return places[0] is not places[1] and any(isinstance(place, RallyStop) for place in places)
+    return places[0] is not places[1] and any(isinstance(place, RallyStop | RoomStop) for place in places)
 
 
 def _has_other_words(before: Page | None, after: Page) -> bool:

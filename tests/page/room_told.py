@@ -38,6 +38,18 @@ def driven(room: Room, many: int = 1) -> Room:
     return room
 
 
+def to_the_end(room: Room) -> Room:
+    """The room once its rally is over. Nobody gives up."""
+    for _ in range(400):
+        if room.is_over:
+            break
+        best = [move for move in room.game.moves(state(room)) if room.game.form(move).ends != "game"]
+        holder = room.seats[room.turn].holder
+        room = after(room, rooms.moved(room, holder, room.number, room.game.write_move(best[0])))
+    assert room.is_over
+    return room
+
+
 def told(room: Room, holder: str = ANA, start: int = 0, **otherwise: Any) -> dict[str, Any]:
     """The words of a browser about its room."""
     seats = [{"name": seat.name, "level": seat.level, "mine": seat.holder == holder} for seat in room.seats]

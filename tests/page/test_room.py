@@ -11,9 +11,10 @@ from rallyman_tutor.page.places.room import RoomStop, RoomTurn
 from rallyman_tutor.rally import room as rooms
 from rallyman_tutor.rally.room import after, holder_of
 from rallyman_tutor.tutor.learner.addresses import address_in_game
+from rallyman_tutor.tutor.session.sharing import open_shared
 from rallyman_tutor.tutor.words.words import text_tables
 from tests.page.host import Visit
-from tests.page.room_told import ANA, AT, BEN, CODE, begun, driven, first_move, state, there, told
+from tests.page.room_told import ANA, AT, BEN, CODE, begun, driven, first_move, state, there, to_the_end, told
 from tests.some import some
 
 TEXTS = text_tables("tutor")["room"]
@@ -118,19 +119,32 @@ def test_what_was_laid_lies_there_again_after_a_reload_unless_the_rally_went_on(
 def test_the_sheet_stands_behind_the_last_stage_and_nobody_lays_anything_there() -> None:
     room = begun()
     visit = there(room)
-    for _ in range(400):
-        if room.is_over:
-            break
-        best = [move for move in room.game.moves(state(room)) if room.game.form(move).ends != "game"]
-        holder = room.seats[room.turn].holder
-        room = after(room, rooms.moved(room, holder, room.number, room.game.write_move(best[0])))
+    room = to_the_end(room)
     visit.says(do="follow", room=told(room))
-    assert room.is_over and isinstance(visit.page.place, RoomStop)
+    assert isinstance(visit.page.place, RoomStop)
     assert (
         visit.place["room"]["sheet"]["rows"]
         and visit.place["room"]["said"]
         and visit.place["room"]["known"] == room.number
     )
+
+
+def test_behind_the_last_stage_comes_what_decided_it_and_a_film_that_is_asked_for() -> None:
+    visit = Visit(AT)
+    visit.says(do="hello", theme="light", at=AT)
+    room = to_the_end(begun())
+    visit.says(do="follow", room=told(begun()))
+    visit.says(do="follow", room=told(room))
+    assert visit.place["room"]["film"] and "film" not in visit.behind
+    back = visit.behind["rally"]
+    assert back["title"] and not back["waits"], "all of it has come"
+    visit.says(do="film")
+    assert visit.behind["film"]["of"] == 1
+    assert room.rally and open_shared(SHELF, visit.behind["film"]["code"]).replay.past == room.rally.replay.past
+    known = visit.page.place
+    visit.says(do="follow", room={**told(room, BEN), "from": room.number, "moves": []})
+    assert isinstance(known, RoomStop) and isinstance(visit.page.place, RoomStop)
+    assert visit.page.place.past is known.past, "who sits where changes nothing of it"
 
 
 def test_the_room_says_which_game_it_is_and_its_map_is_that_games() -> None:

@@ -157,6 +157,8 @@ def test_nobody_hears_of_a_card_that_is_not_theirs_in_a_whole_game(tmp_path: Pat
     for one in people:
         one.follows()
         assert one.visit and isinstance(one.visit.page.place, RoomStop) and one.visit.place["room"]["sheet"]
+        one.visit.says(do="film")
+        assert "behind" not in one.visit.wire and not one.visit.place["room"]["film"], "it would tell the hands"
         assert len(one.device.moves) == rooms.all()[0].number
 
 

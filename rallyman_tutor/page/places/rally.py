@@ -6,25 +6,23 @@ itself is the table that the browser keeps: its replay, who decides for each dri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rallyman_tutor.coach.coaches import has_race_coach
-from rallyman_tutor.coach.steps import Work
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.page import answers, browser_save, seating, setups
 from rallyman_tutor.page.intents import Film, Intent, Rally, Ready
 from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.past_rally import PastRally
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RallyingScreen, RallyScreen
 from rallyman_tutor.rally import rally as rallies
-from rallyman_tutor.rally.look_back import LookBack, look_back
 from rallyman_tutor.rally.sheet import sheet_of
 from rallyman_tutor.tutor.learner import addresses, first_evening, rally_view
 from rallyman_tutor.tutor.learner.rally_view import RallyShown, RallyWish
 from rallyman_tutor.tutor.session.intents import AtTable
-from rallyman_tutor.tutor.session.playing import as_rally, of_rally, with_bots_played
+from rallyman_tutor.tutor.session.playing import of_rally, with_bots_played
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import attempt
 from rallyman_tutor.tutor.words.page_words import why_not_restored
@@ -37,21 +35,15 @@ class RallyStop:
     head: Head
     table: Session | None  # None before a rally
     shown: RallyShown
-    back: Work[LookBack] | None = field(default=None, compare=False)  # what is found of a rally that is over
-    film: bool = False  # whether its film is to be seen
+    past: PastRally | None = None  # the rally as far as it has come
     seat: None = None
     noted: NotedMoves = NOTHING_NOTED
-
-    @property
-    def rally(self) -> rallies.Rally | None:
-        """The rally as far as it has come; None before it."""
-        return None if self.table is None else as_rally(self.table)
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Rally):  # pressed before the rally that was kept was there: nobody wants that one gone
             return page if self.table else _begun(page, intent, self.head, now)
-        if isinstance(intent, Film) and self.rally:
-            return replace(page, place=replace(self, film=True))
+        if isinstance(intent, Film) and self.past:
+            return replace(page, place=replace(self, past=self.past.filmed()))
         if isinstance(intent, Ready):
             return _on(page, self.head, self.table, lessons)
         return None
@@ -153,7 +145,5 @@ def _stopped(page: Page, head: Head, session: Session) -> Page:
     """The page between two drivers, or behind the last stage."""
     session = replace(session, handed_to=-1)
     game, state = session.game, session.state
-    if not game.over(state):
-        return replace(page, place=RallyStop(head, session, rally_view.between(game, state)))
-    back = Work(look_back(as_rally(session))) if has_race_coach(game) else None
-    return replace(page, place=RallyStop(head, session, rally_view.over(game, state), back))
+    shown = rally_view.over(game, state) if game.over(state) else rally_view.between(game, state)
+    return replace(page, place=RallyStop(head, session, shown, PastRally.at(session)))

@@ -14,8 +14,9 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.games import NAMES
 from rallyman_tutor.page import answers, seating
-from rallyman_tutor.page.intents import Follow, Intent
+from rallyman_tutor.page.intents import Film, Follow, Intent
 from rallyman_tutor.page.lessons import Lessons
+from rallyman_tutor.page.past_rally import PastRally
 from rallyman_tutor.page.state import NOTHING_NOTED, NotedMoves, Page
 from rallyman_tutor.page.wire import BrowserSave, Head, RoomingScreen, RoomScreen
 from rallyman_tutor.tutor.learner import addresses, room_view
@@ -36,13 +37,17 @@ class RoomStop:
     head: Head
     shown: RoomShown
     back: object = None  # the browser's save of it
+    table: Session | None = None  # once its rally is over
+    past: PastRally | None = None  # that rally, unless the page knows only what one seat sees of it
     seat: None = None
     noted: NotedMoves = NOTHING_NOTED
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
-        return (
-            _followed(page, intent.room, self.shown["heard"], None, self.back) if isinstance(intent, Follow) else None
-        )
+        if isinstance(intent, Follow):
+            return _followed(page, intent.room, self.shown["heard"], self.table, self.back)
+        if isinstance(intent, Film) and self.past:
+            return replace(page, place=replace(self, past=self.past.filmed()))
+        return None
 
     def screen(self) -> RoomScreen:
         return {**self.head, "kind": "room", "room": self.shown}
@@ -67,7 +72,7 @@ class RoomTurn:
 
     def takes(self, page: Page, intent: Intent, lessons: Lessons, now: datetime) -> Page | None:
         if isinstance(intent, Follow):
-            return _followed(page, intent.room, self.shown["heard"], self, None)
+            return _followed(page, intent.room, self.shown["heard"], self.seat, None)
         before, mine = self.seat, self.seat.learners
         if not isinstance(intent, AtTable):
             return None
@@ -114,26 +119,25 @@ def opened(page: Page, which: str, back: object, lessons: Lessons) -> Page:
     return replace(page, place=RoomStop(seating.head(page, lessons, at, room_view.title()), shown, back))
 
 
-def _followed(page: Page, told: object, count: int, there: RoomTurn | None, back: object) -> Page:
-    """The page once it has heard of its room."""
+def _followed(page: Page, told: object, count: int, before: Session | None, back: object) -> Page:
+    """The page once it has heard of its room; `before` is the table that it has of it."""
+    at = page.place.head["at"]
     try:
         heard = room_view.read(told)
         page = seating.switch_game(page, heard.game.key)
         head = _head(page, heard.code)
         if heard.save is None:
             return replace(page, place=RoomStop(head, room_view.gathering(heard.code, count + 1, heard.game), back))
-        return _at_board(page, heard, head, count + 1, there, back)
+        same = before is not None and at == head["at"] and before.game is heard.game
+        return _at_board(page, heard, head, count + 1, before if same else None, back)
     except (Refused, Illegal) as refused:
         return answers.told(page, seating.why_not(page, refused))
 
 
-def _at_board(page: Page, heard: Heard, head: Head, count: int, there: RoomTurn | None, back: object) -> Page:
-    same = there is not None and there.head["at"] == head["at"] and there.seat.game is heard.game
-    before = there.seat if there and same else None
+def _at_board(page: Page, heard: Heard, head: Head, count: int, before: Session | None, back: object) -> Page:
     session = room_view.with_moves(room_view.with_seats(before, heard) if before else room_view.begun(heard), heard)
     if session.game.over(session.state):
-        shown = room_view.over(heard.code, session, count)
-        return replace(page, place=RoomStop(head, shown))
+        return _over(page, heard, head, count, session)
     if before is None:
         session = _with_kept_draft(session, back)
     shown = room_view.driving(heard.code, session, count, None)
@@ -142,6 +146,17 @@ def _at_board(page: Page, heard: Heard, head: Head, count: int, there: RoomTurn 
     if session is before:
         return replace(page, place=RoomTurn(head, session, shown))
     return seating.with_board(replace(page, place=RoomTurn(head, session, shown)), before)
+
+
+def _over(page: Page, heard: Heard, head: Head, count: int, session: Session) -> Page:
+    """The page at the podium. What is known of the rally stays when somebody comes or goes."""
+    shown = room_view.over(heard.code, session, count)
+    if session.game.has_hidden_hands:
+        return replace(page, place=RoomStop(head, shown, table=session))
+    past = page.place.past if isinstance(page.place, RoomStop) else None
+    if past is None or past.rally.replay is not session.replay:
+        past = PastRally.at(replace(session, levels=heard.levels))
+    return replace(page, place=RoomStop(head, shown, table=session, past=past))
 
 
 def _with_kept_draft(session: Session, back: object) -> Session:

@@ -48,6 +48,7 @@ class RoomShown(TypedDict):
     games: list[rally_view.RallyChoice]  # these games
     sheet: RallySheetShown | None
     podium: PodiumShown | None
+    film: str  # the name of the button that shows a rally that is over from above; nothing where it cannot be seen
     labels: dict[str, str]
     refused: dict[str, str]  # the words for each reason of the server
 
@@ -152,6 +153,7 @@ def over(code: str, session: Session, heard: int) -> RoomShown:
         "said": shown["said"],
         "sheet": shown["sheet"],
         "podium": shown["podium"],
+        "film": "" if session.game.has_hidden_hands else shown["labels"]["film"],
     }
 
 
@@ -182,5 +184,6 @@ def _empty(code: str) -> RoomShown:
     return {
         "code": code, "begun": False, "known": 0, "heard": 0, "ask": None, "said": "", "setup": None,
         "games": [{"key": key, "name": SHELF[key].name, "why": ""} for key in SHELF], "sheet": None, "podium": None,
+        "film": "",
         "labels": {**texts["labels"]}, "refused": {**texts["refused"]},
     }  # fmt: skip

@@ -172,7 +172,9 @@ export class Film {
     const { stage, shot } = this.frames[this.at], share = prefersReducedMotion() ? 1 : Math.min(this.share, 1);
     if (this.drawn !== stage) {
       this.drawn = stage;
+      const [, , width, height] = stage.frame;
       this.picture.setAttribute("viewBox", stage.frame.join(" "));
+      this.picture.style.setProperty("--shape", `${width / height}`); // beside its country nothing is seen
       this.ground.innerHTML = stage.ground;
       this.pieces = stage.cars.map((markup, seat) => {
         const body = draw("g", {}), label = draw("text", { class: "rt-film-number" }, `${seat + 1}`);

@@ -38,6 +38,7 @@ export class Room {
     this.asked = /** @type {RoomMove | null} */ (null); // a move that the server has not answered
     this.followed = ""; // what the page was told last, so that it is not told twice
     this.called = ""; // the name that was written last
+    this.over = /** @type {RoomShown | null} */ (null); // whose podium is shown
     this.turn = ""; // whose turn was said last
     this.problem = make("p", { class: "rt-rally-problem", role: "alert" });
     this.body = make("div", { class: "rt-room-body" });
@@ -282,10 +283,22 @@ export class Room {
       return;
     }
     if (shown.sheet && shown.podium) {
-      this.frame(shown.said, podiumOf(shown.podium), tableOf(shown.sheet), chartOf(shown.sheet), ...this.wayBack());
+      if (this.over !== shown) this.showPodium(shown);
+      this.over = shown;
       return;
     }
+    this.over = null;
     if (room.phase === "gathering") this.showGathering(room);
+  }
+
+  /** @param {RoomShown} shown a room whose rally is over */
+  showPodium({ said, podium, sheet, film: label }) {
+    const { table } = this, { film, back } = table.rally;
+    film.clear();
+    back.clear();
+    const watch = button("rt-small", () => table.send({ do: "film" }), label);
+    this.frame(said, ...(podium ? [podiumOf(podium)] : []), ...(label ? [pair(watch), film.node, back.node] : []),
+      ...(sheet ? [tableOf(sheet), chartOf(sheet)] : []), ...this.wayBack());
   }
 
   /** @param {RoomTold} room */

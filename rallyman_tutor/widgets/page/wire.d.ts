@@ -506,6 +506,7 @@ export interface RoomShown {
   games: RallyChoice[];
   sheet: RallySheetShown | null;
   podium: PodiumShown | null;
+  film: string;
   labels: Record<string, string>;
   refused: Record<string, string>;
 }

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from rallyman_tutor.games import SHELF
 from rallyman_tutor.rally.room import Room
 from rallyman_tutor.tutor.words.words import text_tables
-from tests.page.room_told import ANA, BEN, CODE, begun, driven, told
+from tests.page.room_told import ANA, BEN, CODE, begun, driven, to_the_end, told
 from tests.pages.learner import all_that_is_here
 from tests.pages.visits import NARROW_AND_WIDE, WIDTHS, Open, findings
 from tests.sampled import sampled
@@ -21,6 +21,7 @@ from tests.widgets.page.host import answered
 
 TEXTS = text_tables("tutor")["room"]
 PAGE = text_tables("tutor")["page"]
+FILM = text_tables("tutor")["rally-film"]
 
 FAKE = """() => {
   const meta = document.createElement('meta');
@@ -182,6 +183,21 @@ def test_nothing_is_asked_at_a_table_that_is_about_to_be_made_for_another_game(o
     assert page.locator("input.rt-room-name").count() == 0
     tells(page, room=gathering("dirt"))
     expect(page.locator("input.rt-room-name")).to_be_visible()
+
+
+def test_behind_the_podium_of_a_room_stand_what_decided_it_and_the_film_on_every_device(opened: Open) -> None:
+    page, room = entered(opened), begun()
+    tells(page, room=state(room, BEN))
+    over = state(to_the_end(room), BEN)
+    tells(page, room=over)
+    expect(page.locator(".rt-room .rt-podium-driver")).to_have_count(2)
+    expect(page.locator(".rt-room .rt-rally-back h3").first).to_be_visible()
+    page.locator(".rt-room").get_by_role("button", name=FILM["labels"]["open"]).click()
+    expect(page.locator(".rt-room .rt-film-title")).to_be_visible()
+    page.evaluate("() => { window.film = document.querySelector('.rt-room .rt-film-picture'); }")
+    tells(page, room={**over, "watching": 1, "from": over["number"], "moves": []})
+    assert page.evaluate("() => film.isConnected && !film.closest('[hidden]')"), "it goes on when somebody leaves"
+    assert findings(page) == []
 
 
 def moves(page: Page, room: Room) -> str:
