@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from rallyman_tutor.tutor.lesson.hints import deciding_rule
 from rallyman_tutor.tutor.lesson.kinds.goal import GoalStep
 from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
 from rallyman_tutor.tutor.lesson.kinds.roll import RollStep
-from rallyman_tutor.tutor.lesson.lesson_view import lesson_view
+from rallyman_tutor.tutor.lesson.lesson_view import lesson_and_table, lesson_view
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.refutation import refute
 from rallyman_tutor.tutor.lesson.sitting import MOST_STARS, attempt, sit_down, update
@@ -38,9 +39,10 @@ from rallyman_tutor.tutor.session.intents import (
     Take,
     Undo,
 )
+from tests.pages.learner import is_only_spelt_anew, variants
 from tests.sampled import sampled
 from tests.some import some
-from tests.tutor.lessons_at_hand import FOLDERS, lesson_in, name, solved
+from tests.tutor.lessons_at_hand import FOLDERS, deeds, lesson_in, name, solved
 
 SAMPLE = FOLDERS[::4]
 """Lessons of every game, with every kind of step: all are proven in `test_proof.py`."""
@@ -53,6 +55,19 @@ MOST_BY_CHANCE = 0.05
 def test_the_sample_has_every_kind_of_step_of_every_game() -> None:
     assert {folder.parent for folder in SAMPLE} == {folder.parent for folder in FOLDERS}
     assert {step.kind for folder in SAMPLE for step in lesson_in(folder).steps} == set(KINDS)
+
+
+@EVERY
+def test_every_deed_of_a_solution_can_be_done_by_hand(folder: Path) -> None:
+    """A die that a solution lays in another way than the page does has a button for that."""
+    lesson = lesson_in(folder)
+    for at in range(len(lesson.steps)):
+        for intent, before, after in deeds(lesson, at):
+            if not isinstance(intent, Put) or before.done or is_only_spelt_anew(intent, before, after):
+                continue
+            offered = lesson_and_table(before)[1]["draft"][intent.at]["variants"]
+            done = [variants(update(before, replace(intent, move=other["move"]))) for other in offered]
+            assert variants(after) in done, f"{lesson.steps[at].id}: {intent.move}"
 
 
 @OFTEN

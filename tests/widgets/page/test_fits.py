@@ -58,7 +58,8 @@ FITS = """() => {
   }
   return { cut, lines };
 }"""
-FITS = FITS.replace("SENTENCES", ".rt-line, .rt-try")  # a rule's title and a remedy are sentences that can be pressed
+FITS = FITS.replace("SENTENCES", ".rt-line, .rt-try, .rt-card > summary")
+# A rule's title and a remedy are sentences that can be pressed.
 """The texts that are cut off or stand beside the page, and of each button on how many lines it stands."""
 
 
