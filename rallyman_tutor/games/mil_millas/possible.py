@@ -76,7 +76,11 @@ def _sides(state: State) -> Iterator[Impossible]:
 
 
 def _of_side(state: State, side: Side) -> Iterator[tuple[str, Facts]]:
-    """Each reason why a side is impossible, others apart."""
+    """Each reason why a side is impossible, others apart. Between two rounds options may change, and what lies on the table
+    is of the last one: it is not held against them."""
+    stacks, turns_back = state.options.stacking, state.options.wrong_way
+    if state.turn.phase == "deal":
+        stacks = turns_back = True
     if side.km % STEP:
         yield "km-step", {"step": STEP}
     suffered = [*side.problems, *["limit"] * side.limited, *["wrong"] * side.wrong]
@@ -85,15 +89,15 @@ def _of_side(state: State, side: Side) -> Iterator[tuple[str, Facts]]:
             yield "guarded", {"card": attack, "immunity": GUARD[attack]}
     if side.problems and not side.stopped and "priority" not in side.immunities:
         yield "go-broken", {"problem": side.problems[0]}
-    if len(side.problems) > 1 and not state.options.stacking:
+    if len(side.problems) > 1 and not stacks:
         yield "one-problem", {"list": side.problems}
-    if side.wrong and not state.options.wrong_way:
+    if side.wrong and not turns_back:
         yield "wrong-way", {}
     if side.tricks > len(side.immunities):
         yield "tricks", {"most": len(side.immunities)}
     if side.longest > MOST_LONGEST or (side.longest and not side.drove):
         yield "longest", {"most": MOST_LONGEST}
-    if not state.options.wrong_way and (side.km < side.longest * int(LONGEST) or (side.drove and not side.km)):
+    if not turns_back and (side.km < side.longest * int(LONGEST) or (side.drove and not side.km)):
         yield "drove", {"least": max(STEP, side.longest * int(LONGEST))}
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
+from rallyman_tutor.core.luck import Scripted
 from rallyman_tutor.core.notation import Misread, Refused
 from rallyman_tutor.games.mil_millas import GAME
 from rallyman_tutor.games.mil_millas import notation as n
@@ -190,3 +191,15 @@ def test_what_is_no_position_is_refused_with_its_column(text: str, column: int, 
 def test_what_is_no_table_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         n.read_sheet(text)
+
+
+@pytest.mark.parametrize(
+    ("table", "option"), [("fuel crash", "stacking"), ("fuel wrong", "wrong-way"), ("75 flat crash limit", "stacking")]
+)
+def test_what_lies_there_between_two_rounds_is_not_held_against_options_that_change(table: str, option: str) -> None:
+    state = n.read_position(f"A {table} ; B | | A deal | {option}=on")
+    (change,) = GAME.read_moves(state, f"change {option}=off")
+    after, _ = GAME.play(state, change, Scripted(()))
+    assert n.read_position(n.write_position(after)) == after
+    with pytest.raises(Misread):
+        n.read_position(f"A {table} ; B | | A")
