@@ -142,9 +142,10 @@ def _could_lie(played: tuple[str, ...]) -> bool:
     """Whether one driver can have played these in a stage: an adjustment card with its direction, an event, or both in
     this order."""
     first, *more = played
+    events = [is_event(card) and card[-1] not in (FASTER, SLOWER) for card in played]
     if is_event(first):
-        return not more
-    return first[-1] in (FASTER, SLOWER) and len(more) < 2 and all(map(is_event, more))
+        return events == [True]
+    return first[-1] in (FASTER, SLOWER) and len(more) < 2 and all(events[1:])
 
 
 def _of_choice(state: State, seat: int, car: Car) -> Iterator[tuple[str, Facts]]:

@@ -154,6 +154,8 @@ def test_the_rows_before_the_results_are_held_to_the_drivers() -> None:
         ("C09 rest | A B01 crash14 | choose", "car-crashed"),
         ("C09 rest | A B01 <B05+> | choose", "car-played"),
         ("C09 rest | A <E1 B05+> | event", "car-played"),
+        ("C09 rest | A <E1+> | event", "car-played"),
+        ("C09 rest | A <B05+ E1-> | event", "car-played"),
         ("C09 rest | A (B01 B02) | draw", "car-tuned"),
         ("C09 rest | A E1 ; B E2 | event A : A", "order"),
         ("C09 rest | A d5 E1 ; B E2 | event A : A B", "order"),

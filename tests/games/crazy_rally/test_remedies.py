@@ -94,28 +94,40 @@ def expected(state: State, move: Move) -> tuple[Price, Fraction, Fraction]:
         return Price.ENDS_THE_RALLY, Fraction(1), Fraction(0)
     if state.phase not in ("choose", "event"):
         return Price.HARMLESS, Fraction(0), Fraction(0)
-    ends = Counter[str]()
+    ends = ends_on(state, speed, strength)
     cards = roads(state)
-    for card in cards:
-        _, minimum, limit, difficulty, damage, _ = COURSE[card]
-        missed = max(0, limit - speed if minimum else speed - limit)
-        crash = missed and state.car.handling < difficulty + missed
-        ends["out" if crash and damage >= strength else "crash" if crash else "offence" if missed else "clean"] += 1
     out = Fraction(ends["out"], len(cards))
     chance = Fraction(ends["crash"] + ends["offence"], len(cards))
     if set(ends) == {"out"}:
         return Price.ENDS_THE_RALLY, out, chance
     if not set(ends) - {"out", "crash"}:
         return Price.LOSES_CONTROL, out, chance
-    if (out or chance) and (ends["clean"] or ends["crash"] or ends["out"]):
+    is_known = len(cards) == 1 and bool(ends["offence"])  # then the handling that it costs is a number
+    if (out or chance) and not is_known:
         return Price.RISKS_CONTROL, out, chance
     return Price.COSTS_TIME if chance or strength < state.car.strength else Price.HARMLESS, out, chance
 
 
-def at_all(state: State, move: Move) -> tuple[Price, Fraction]:
-    """The price of a move, and the chance that anything goes wrong."""
-    price, out, chance = expected(state, move)
-    return price, out + chance
+def ends_on(state: State, speed: int, strength: int) -> Counter[str]:
+    """How a car at this speed comes off each course card that may lie next."""
+    ends = Counter[str]()
+    for card in roads(state):
+        _, minimum, limit, difficulty, damage, _ = COURSE[card]
+        missed = max(0, limit - speed if minimum else speed - limit)
+        crash = missed and state.car.handling < difficulty + missed
+        ends["out" if crash and damage >= strength else "crash" if crash else "offence" if missed else "clean"] += 1
+    return ends
+
+
+def at_all(state: State, move: Move) -> tuple[int, int, int]:
+    """Of the course cards that may lie next, how many put the car out, or at least make it crash, or at least offend."""
+    move = move.move if isinstance(move, Speak) and move.name == state.car.name else move
+    speed, strength = own_car(state, move)
+    if strength <= 0:
+        return (len(roads(state)),) * 3
+    ends = ends_on(state, speed, strength) if state.phase in ("choose", "event") else Counter[str]()
+    out, crash, offence = (ends[end] for end in ("out", "crash", "offence"))
+    return out, out + crash, out + crash + offence
 
 
 def check(laid: Session, violation: Violation) -> int:
