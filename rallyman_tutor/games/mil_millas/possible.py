@@ -76,8 +76,8 @@ def _sides(state: State) -> Iterator[Impossible]:
 
 
 def _of_side(state: State, side: Side) -> Iterator[tuple[str, Facts]]:
-    """Each reason why a side is impossible, others apart. Between two rounds options may change, and what lies on the table
-    is of the last one: it is not held against them."""
+    """Each reason why a side is impossible, others apart. Between two rounds options may change; what lies there is of
+    the last one, and is not held against them."""
     stacks, turns_back = state.options.stacking, state.options.wrong_way
     if state.turn.phase == "deal":
         stacks = turns_back = True

@@ -120,7 +120,7 @@ def ends_on(state: State, speed: int, strength: int) -> Counter[str]:
 
 
 def at_all(state: State, move: Move) -> tuple[int, int, int]:
-    """Of the course cards that may lie next, how many put the car out, or at least make it crash, or at least offend."""
+    """Of the course cards that may lie next, so many put the car out, so many at least make it crash, or offend."""
     move = move.move if isinstance(move, Speak) and move.name == state.car.name else move
     speed, strength = own_car(state, move)
     if strength <= 0:
