@@ -53,10 +53,14 @@ export class Room {
     return this.shown?.labels ?? {};
   }
 
-  /** The name as it is being written, which nothing that comes meanwhile takes away. */
+  /** Where a name is being written. */
+  get field() {
+    return /** @type {HTMLInputElement | null} */ (this.body.querySelector("input.rt-room-name"));
+  }
+
+  /** The name as far as it is written, which nothing that comes meanwhile takes away. */
   get written() {
-    const field = /** @type {HTMLInputElement | null} */ (this.body.querySelector("input.rt-room-name"));
-    return field ? field.value : this.called;
+    return this.field?.value ?? this.called;
   }
 
   /** Where there is no room. */
@@ -305,7 +309,7 @@ export class Room {
   showGathering(room) {
     const { table, labels } = this, own = room.seats.find(({ mine }) => mine);
     const focused = this.body.contains(document.activeElement) ? document.activeElement?.id : "";
-    const isWriting = this.body.querySelector("input.rt-room-name") !== null;
+    const isWriting = this.field !== null;
     const link = addressOf(table.place.page).href;
     const name = this.nameField("room-name");
     if (own && !isWriting && !this.called) name.value = own.name;
