@@ -13,7 +13,7 @@ from tests.some import some
 MARKS = {"en": "“”‘’", "es": "«»", "de": "„“‚‘", "nl": "“”‘’", "fr": "«»"}
 """The quotation marks; ’ is an apostrophe everywhere, and " stands around what is typed."""
 ALL = "“”„«»‚‘"
-TIGHT = re.compile(r"«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»|[^\W\d_]:? [:?!](?!:)(\s|$)")
+TIGHT = re.compile(r"«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»|([^\W\d_]|\}):? [:?!](?!:)(\s|$)")
 """French without its space, or with one at which a line may break."""
 NOTATION = {"pages.commands:below.judge", "games.dirt:reading.faces"}
 """Texts in which a sign stands alone as it is typed."""

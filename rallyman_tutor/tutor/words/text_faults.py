@@ -1,5 +1,5 @@
-"""Faults in the texts of another language: keys that English has not, places for facts that nobody fills, forms that
-nobody has told, a file that cannot be read. None of them ends a page, which then speaks English.
+"""Faults in the texts of another language, each with its line: a file that cannot be read, keys that English has not,
+parts of another kind, and sentences with a fault. None of them ends a page, which speaks English there.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from rallyman_tutor.core.spec import NAME
 from rallyman_tutor.tutor.words.language import ENGLISH
-from rallyman_tutor.tutor.words.sentence import ALL, CAPITAL, SMALL, places_in
-from rallyman_tutor.tutor.words.texts import GRAMMAR, NAMES, OWN_LENGTH, grammar_of, room_texts
+from rallyman_tutor.tutor.words.sentence_faults import sentence_faults
+from rallyman_tutor.tutor.words.texts import GRAMMAR, OWN_LENGTH, grammar_of, room_texts
 
-MOST_OPEN = 2
-"""Branches without a word: one for one, one for many."""
+NOT_USED = ("unknown-key",)
+"""Faults in what nobody tells: every sentence is told as it would be without them."""
 
 
 class TextFault(NamedTuple):
@@ -83,39 +82,20 @@ def _compared(
     elif isinstance(english, list) and isinstance(own, list) and all(isinstance(one, str) for one in own):
         if len(own) == len(english):
             for ours, one in zip(english, own, strict=True):
-                yield from _told(str(ours), one, forms, name)
+                yield from _of_sentence(str(ours), one, forms, name)
         elif not name.startswith(OWN_LENGTH):
             yield name, "wrong-length", {"count": len(own), "of": len(english)}
     elif isinstance(english, str) and isinstance(own, str):
-        yield from _told(english, own, forms, name)
+        yield from _of_sentence(english, own, forms, name)
     elif type(english) is not type(own):
         yield name, "wrong-shape", {}
 
 
-def _told(
+def _of_sentence(
     english: str, own: str, forms: Mapping[str, object], name: str
 ) -> Iterator[tuple[str, str, Mapping[str, object]]]:
-    if name in NAMES and not re.fullmatch(NAME, own):
-        yield name, "no-name", {"found": own}
-    try:
-        places = list(places_in(own))
-    except ValueError:
-        yield name, "braces", {"found": own}
-        return
-    known = {place for place, _ in places_in(english)}
-    if strange := sorted({place for place, _ in places} - known):
-        yield name, "unknown-place", {"found": strange[0], "list": ", ".join(sorted(known)) or "–"}
-    if own and (lost := sorted(known - {place for place, _ in places})):
-        yield name, "missing-place", {"found": lost[0]}
-    for _, how in places:
-        if "|" in how:
-            open_ = sum("=" not in branch.partition("{")[0] for branch in how.split("|"))
-            if not open_:
-                yield name, "no-last-branch", {"found": how}
-            elif open_ > MOST_OPEN:
-                yield name, "too-many-branches", {"found": how, "count": open_}
-        elif (form := how.removeprefix(ALL).rstrip(CAPITAL + SMALL)) and form not in forms:
-            yield name, "unknown-form", {"found": form, "list": ", ".join(forms) or "–"}
+    for why, facts in sentence_faults(english, own, forms, name):
+        yield name, why, facts
 
 
 def _line_of(text: str, key: str) -> int:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from rallyman_tutor.tutor.words.language import ENGLISH, PSEUDO, base
 from rallyman_tutor.tutor.words.pseudo import in_pseudo
 from rallyman_tutor.tutor.words.sentence import Grammar, Sentence
+from rallyman_tutor.tutor.words.sentence_faults import NAMES, is_sound
 from rallyman_tutor.tutor.words.text_files import tables_in
 
 ROOMS = (
@@ -35,17 +36,15 @@ OWN_LENGTH = ("commands", "asks", "words.asks", "page.names")
 NOT_TOLD = ("page.asks", "words.page.asks", "language")
 """Entries that are the same in every language: they name something else in the file, or are notation."""
 
-NAMES = ("page.you", "page.names")
-"""The names of drivers: each of these is a name in notation as well, one word of letters."""
-
 
 class Texts(NamedTuple):
-    """The texts of a room in a language, how many there are, and the names of those that are told in English; and the
-    grammar that they are told with."""
+    """The texts of a room in a language, how many there are, the names of those that are told in English, and of
+    those that are so since what is written has a fault; and the grammar that they are told with."""
 
     tables: dict[str, Any]
     many: int
     in_english: tuple[str, ...]
+    faulty: tuple[str, ...]
     grammar: Grammar
 
 
@@ -57,12 +56,11 @@ def room_texts(room: str, language: str) -> Texts:
     grammar = Grammar(base(language), forms) if room == "tutor" else grammar_of(language)
     if language in (ENGLISH, PSEUDO):
         told = own if language == ENGLISH else in_pseudo(own, NOT_TOLD + NAMES)
-        return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(own)), (), grammar)
-    lacking: list[str] = []
-    whole = room_texts(room, ENGLISH)
-    tables = _merged(whole.tables, own, grammar, "", lacking)
+        return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(own)), (), (), grammar)
+    whole, merging = room_texts(room, ENGLISH), _Merging(grammar, [], [])
+    tables = merging.of(whole.tables, own, "")
     assert isinstance(tables, dict)
-    return Texts(tables, whole.many, tuple(lacking), grammar)
+    return Texts(tables, whole.many, tuple(merging.lacking), tuple(merging.faulty), grammar)
 
 
 def grammar_of(language: str) -> Grammar:
@@ -110,24 +108,40 @@ def _has_forms(text: str) -> bool:
     return any(":" in gap.partition("}")[0] for gap in text.replace("{{", "").split("{")[1:])
 
 
+class _Merging(NamedTuple):
+    """Puts the texts of a language into the place of the English ones, and notes what it lacks and what has a fault."""
+
+    grammar: Grammar
+    lacking: list[str]
+    faulty: list[str]
+
+    def of(self, english: object, own: Any, name: str) -> object:
+        """A part of the texts in the language, with English where that has nothing, or has a fault."""
+        if name in NOT_TOLD or name.endswith(".key"):
+            return english
+        if isinstance(english, dict) and (own is None or isinstance(own, dict)):
+            there = own or {}
+            return {
+                key: self.of(one, there.get(key), f"{name}.{key}".removeprefix(".")) for key, one in english.items()
+            }
+        if isinstance(english, str) and isinstance(own, str) and (own or not english):
+            if self._is_sound(english, own, name):
+                return Sentence.of(own, self.grammar, english) if "{" in own else own
+        elif isinstance(english, list) and _is_such_a_list(own, english, name):
+            beside = english if len(own) == len(english) else own
+            if all(self._is_sound(*pair, name) for pair in zip(beside, own, strict=True)):
+                return [Sentence.of(one, self.grammar, one) if "{" in one else one for one in own]
+        lacking = [where for where, _ in sentences_in(english, name)]
+        self.lacking.extend(lacking)
+        if own:
+            self.faulty.extend(lacking)
+        return _with_grammar(english, grammar_of(ENGLISH))
+
+    def _is_sound(self, english: str, own: str, name: str) -> bool:
+        is_plain = "{" not in own and "}" not in own and "{" not in english and name not in NAMES
+        return is_plain or is_sound(english, own, self.grammar.forms, name)
+
+
 def _is_such_a_list(own: Any, english: Sequence[object], name: str) -> bool:
     is_right = isinstance(own, list) and all(isinstance(one, str) for one in own)
     return is_right and (len(own) == len(english) or bool(own and name.startswith(OWN_LENGTH)))
-
-
-def _merged(english: object, own: Any, grammar: Grammar, name: str, lacking: list[str]) -> object:
-    """A part of the texts in another language, with English where that has nothing."""
-    if name in NOT_TOLD or name.endswith(".key"):
-        return english
-    if isinstance(english, dict):
-        there = own if isinstance(own, dict) else {}
-        return {
-            key: _merged(one, there.get(key), grammar, f"{name}.{key}".removeprefix("."), lacking)
-            for key, one in english.items()
-        }
-    if isinstance(english, str) and isinstance(own, str) and (own or not english):
-        return Sentence.of(own, grammar, english) if "{" in own else own
-    if isinstance(english, list) and _is_such_a_list(own, english, name):
-        return [Sentence.of(one, grammar, one) if "{" in one else one for one in own]
-    lacking += [where for where, _ in sentences_in(english, name)]
-    return _with_grammar(english, grammar_of(ENGLISH))

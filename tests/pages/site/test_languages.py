@@ -126,7 +126,7 @@ def test_a_broken_file_among_the_texts_that_came_is_told_once_with_its_line_and_
     shutil.copytree(unpacked, tmp_path, ignore=shutil.ignore_patterns("de.*"), dirs_exist_ok=True)
     texts = contents.texts("de")
     half = texts[CLASSIC][:9000].rpartition(b"\n")[0] + b'\ngear = "kein Ende\n'
-    wrong = texts[TUTOR].replace(b'"to-map" = "', b'"to-map" = "{nobody} ').replace(b"theme-dark = ", b"theme-duck = ")
+    wrong = texts[TUTOR].replace(b'\nto-map = "', b'\nto-map = "{nobody} ').replace(b"theme-dark = ", b"theme-duck = ")
     broken = contents.packed(archives.archive({**texts, CLASSIC: half, TUTOR: wrong}))
     (tmp_path / "de.bin").write_bytes(broken)
     said = (SAID[0], SAID[1], {"do": "go", "to": "home/classic"}, {"do": "go", "to": AT})
@@ -139,7 +139,13 @@ def test_a_broken_file_among_the_texts_that_came_is_told_once_with_its_line_and_
         page, faults = text_tables("tutor")["page"], text_tables("tutor")["text-faults"]
     column = len('gear = "kein Ende') + 1
     why, line = faults["not-toml"].format(column=column), half.count(b"\n")
-    assert told == [page["language-broken"].format(language="Deutsch", file=CLASSIC, line=line, why=why)]
+    here = wrong[: wrong.index(b'to-map = "{nobody} ')].count(b"\n") + 1
+    unknown = faults["unknown-place"].format(found="nobody", list="–")
+    assert told == [
+        page["sentences-broken"].format(language="Deutsch", file=TUTOR, line=here, why=unknown, n=1)
+        + " "
+        + page["language-broken"].format(language="Deutsch", file=CLASSIC, line=line, why=why)
+    ]
     views = [one["view"] for one in messages if "view" in one]
     assert "gear die" in json.dumps(views) and "Gangwürfel" not in str(views), "the game speaks English"
     assert {one["words"]["close"] for one in messages if "words" in one} == {page["close"]}, "the page speaks German"
