@@ -25,6 +25,7 @@ ROOM, TESTS = Path(rallyman_tutor.__file__).parent, Path(__file__).parents[1]
 TOLD: Mapping[str, str] = {
     "page/test_asked.py": "no-roll no-table-here",
     "page/test_hear.py": "trouble",
+    "page/test_lesson_languages.py": "lesson-language lesson-language-broken",
     "page/test_page_twice.py": """board-hint chance-both chance-out class-more drive-more kept-refused legend
         lesson-broken share-link sheet-more talk-line talk-more-keys ways what-is-how""",
     "page/test_past_cards.py": "card-decision",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from typing import cast
 
 from rallyman_tutor.page import answers, browser_save, learning, noting
@@ -17,9 +18,13 @@ from rallyman_tutor.tutor.learner import first_evening
 from rallyman_tutor.tutor.learner.home import Continue, builds_on, next_lesson
 from rallyman_tutor.tutor.lesson import lesson_pictures
 from rallyman_tutor.tutor.lesson import sitting as sittings
-from rallyman_tutor.tutor.lesson.lesson_folders import Cover, language_of
+from rallyman_tutor.tutor.lesson.faults import Fault, fault_text
+from rallyman_tutor.tutor.lesson.lesson_folders import Cover
+from rallyman_tutor.tutor.lesson.lesson_languages import language_of
 from rallyman_tutor.tutor.lesson.lessons import Sitting
 from rallyman_tutor.tutor.lesson.reading import read
+from rallyman_tutor.tutor.words.cldr import NAMES
+from rallyman_tutor.tutor.words.language import base, spoken
 from rallyman_tutor.tutor.words.page_words import page_words
 
 
@@ -60,6 +65,8 @@ class Lesson:
 def opened(page: Page, cover: Cover, back: object, lessons: Lessons, now: datetime) -> Page:
     """The page at the first step of a lesson that is not done; or at the one that the browser kept."""
     lesson, faults = read(cover.folder, language_of(cover.folder))
+    if lesson is None:  # perhaps only the words of this language are at fault
+        lesson, _ = read(cover.folder)
     if lesson is None:
         text = str(page_words(page.game)["lesson-broken"])
         return answers.told(home.opened(page, lessons, now), text.format(title=cover.title, many=len(faults)))
@@ -78,4 +85,14 @@ def opened(page: Page, cover: Cover, back: object, lessons: Lessons, now: dateti
         builds_on(lessons.covers, page.progress, cover),
         lesson_pictures.as_data(cover.folder, named) if named else {},
     )
-    return sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), place)
+    page = sit_at(replace(page, progress=replace(page.progress, last=lesson.name)), place)
+    return answers.told(page, _why_told_in(page, lesson.other_language, faults)) if lesson.other_language else page
+
+
+def _why_told_in(page: Page, other: str, faults: tuple[Fault, ...]) -> str:
+    """Why a lesson is told in another language than the page."""
+    facts: dict[str, object] = {"language": NAMES[base(spoken())], "other": NAMES.get(other, other)}
+    if not faults:
+        return str(page_words(page.game)["lesson-language"]).format(**facts)
+    facts |= {"n": len(faults), "file": Path(faults[0].file).name, "line": faults[0].line, "why": fault_text(faults[0])}
+    return str(page_words(page.game)["lesson-language-broken"]).format(**facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,13 +14,12 @@ from typing import NamedTuple
 from rallyman_tutor.tutor.lesson import lesson_pictures
 from rallyman_tutor.tutor.lesson.faults import Fault
 from rallyman_tutor.tutor.lesson.kinds.reader import LESSON_FILE
+from rallyman_tutor.tutor.lesson.lesson_languages import LANGUAGE_NAME, first_language, language_of
 from rallyman_tutor.tutor.lesson.lessons import Lesson
 from rallyman_tutor.tutor.lesson.prose import decode, without_comments
 from rallyman_tutor.tutor.lesson.reading import read
-from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES, spoken
+from rallyman_tutor.tutor.words.language import ENGLISH, LANGUAGES
 
-LANGUAGE_NAME = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
-"""The name of a file of words, without its ending: a language, or that of one country."""
 PIECES = frozenset({LESSON_FILE, *(f"{language}.md" for language in LANGUAGES)})
 """The files by which a folder is known to hold a lesson."""
 MOST_FOLDERS = 5_000
@@ -43,14 +41,15 @@ class Cover(NamedTuple):
 
 
 def covers(folder: Path) -> tuple[Cover, ...]:
-    """The lessons of a folder tree by their covers in English, in order; one without is left out, and `check` says why.
+    """The lessons of a folder tree by their covers, each in its first language, in order. One without is left out, and
+    `check` says why.
 
     A page lists all lessons and opens one: reading them all would make everybody wait.
     """
     found = []
     for one in folders_of(folder):
         with suppress(OSError, ValueError, LookupError, TypeError):
-            language = ENGLISH if (one / f"{ENGLISH}.md").is_file() else language_of(one)
+            language = first_language(one)
             words = (one / f"{language}.md").read_bytes()
             found.append(_cover(one, (one / LESSON_FILE).read_bytes(), words)._replace(language=language))
     return tuple(found)
@@ -89,8 +88,8 @@ class FoundLessons(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def read_lessons(*folders: Path, language: str = ENGLISH) -> FoundLessons:
-    """All lessons of some folder trees, in the order of the folders' names."""
+def read_lessons(*folders: Path) -> FoundLessons:
+    """All lessons of some folder trees, each in its first language, in the order of the folders' names."""
     lessons: list[Lesson] = []
     faults: list[Fault] = []
     for folder in folders:
@@ -98,7 +97,7 @@ def read_lessons(*folders: Path, language: str = ENGLISH) -> FoundLessons:
         if not found:
             faults.append(_nothing_in(folder))
         for one in found:
-            lesson, wrong = read(one, language)
+            lesson, wrong = read(one)
             lessons += [lesson] if lesson else []
             faults += wrong
     return FoundLessons(tuple(lessons), tuple(faults))
@@ -130,16 +129,6 @@ def _walked(tree: Path) -> Iterator[tuple[Path, list[str]]]:
     """Each folder of a tree with the names of its files. Links to folders are not followed, and a folder that may not
     be opened has none."""
     return ((Path(folder), names) for folder, _, names in os.walk(tree))
-
-
-def language_of(folder: Path) -> str:
-    """The language in which a lesson is told: the one that is spoken, where it has words in it, else English."""
-    return spoken() if (folder / f"{spoken()}.md").is_file() else ENGLISH
-
-
-def languages_in(folder: Path) -> list[str]:
-    """The languages that a lesson has words in, by the names of its files: `de.md` is German."""
-    return sorted(file.stem for file in folder.glob("*.md") if LANGUAGE_NAME.fullmatch(file.stem))
 
 
 def belongs_to_a_lesson(name: str) -> bool:

@@ -16,11 +16,11 @@ from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
 from rallyman_tutor.tutor.lesson.faults import Fault
 from rallyman_tutor.tutor.lesson.hints import rules_needed
-from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons, folders_of, languages_in, read_lessons
+from rallyman_tutor.tutor.lesson.lesson_folders import FoundLessons, folders_of, read_lessons
+from rallyman_tutor.tutor.lesson.lesson_languages import languages_in
 from rallyman_tutor.tutor.lesson.lessons import SAME, Lesson, line_of
 from rallyman_tutor.tutor.lesson.reading import read
 from rallyman_tutor.tutor.lesson.sitting import sit_down
-from rallyman_tutor.tutor.words.language import ENGLISH
 
 
 def prove(lesson: Lesson, taught: Iterable[str] = ()) -> list[Fault]:
@@ -53,7 +53,7 @@ def check(folder: Path, before: Iterable[Lesson] = ()) -> FoundLessons:
         faults += prove(lesson, taught.setdefault(lesson.key, set()))
         taught[lesson.key].update(lesson.teaches)
     for one in folders_of(folder):
-        others = (language for language in languages_in(one) if language != ENGLISH)
+        others = languages_in(one)[1:]
         faults += [fault for language in others for fault in read(one, language)[1] if fault not in faults]
     return FoundLessons(found.lessons, tuple(faults))
 

@@ -20,9 +20,9 @@ from rallyman_tutor.tutor.lesson import lesson_pictures
 from rallyman_tutor.tutor.lesson.faults import Fault
 from rallyman_tutor.tutor.lesson.kinds.reader import ID, LESSON_FILE, Keys, LessonFile, StepReader, is_of
 from rallyman_tutor.tutor.lesson.kinds.registry import KINDS
+from rallyman_tutor.tutor.lesson.lesson_languages import first_language
 from rallyman_tutor.tutor.lesson.lessons import SAME, AnyStep, Lesson
 from rallyman_tutor.tutor.lesson.prose import Prose, decode, read_prose
-from rallyman_tutor.tutor.words.language import ENGLISH
 from rallyman_tutor.tutor.words.words import text_tables
 
 LONG_NUMBER = re.compile(r"\d{1000}")
@@ -33,9 +33,10 @@ CURLY = "“”„‟‘’‚‛«»´`"
 """Quotation marks as a word processor sets them."""
 
 
-def read(folder: Path, language: str = ENGLISH) -> tuple[Lesson | None, tuple[Fault, ...]]:
-    """The lesson, None where anything is wrong with it; and everything that is wrong."""
-    reading = _Reading(folder.resolve(), language)
+def read(folder: Path, language: str = "") -> tuple[Lesson | None, tuple[Fault, ...]]:
+    """The lesson in a language, or in its first one; None where anything is wrong with it. And everything that is
+    wrong."""
+    reading = _Reading(folder.resolve(), language or first_language(folder))
     lesson = reading.lesson()
     return (None if reading.faults else lesson), tuple(reading.faults)
 
