@@ -144,6 +144,21 @@ def test_lessons_with_faults_are_named_and_left_out(
     assert started and serve.brought_lessons() == (fine,)
 
 
+def test_faults_in_words_of_another_language_are_named_and_the_lesson_is_told_in_its_first(
+    tmp_path: Path, started: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    fine, half = own(tmp_path, "classic/01-fine"), own(tmp_path, "classic/02-half")
+    alone = own(tmp_path, "classic/03-alone")
+    (half / "de.md").write_text("# Halb\n\nEin Satz.\n", "utf-8")
+    (alone / "en.md").rename(alone / "it.md")
+    assert main([str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert f"{half / 'de.md'}:" in said and "Left out" not in said
+    assert f"Told in their first language alone until mended: {half}\n" in said
+    assert said.endswith("Beside the built-in lessons: classic/01-fine, classic/02-half, classic/03-alone\n")
+    assert started and serve.brought_lessons() == (fine, half, alone)
+
+
 def test_a_name_that_is_taken_is_named_and_left_out(
     tmp_path: Path, started: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:

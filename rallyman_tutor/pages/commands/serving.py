@@ -11,7 +11,7 @@ from rallyman_tutor.pages.commands.brought import Brought, brought, proven
 from rallyman_tutor.pages.commands.output import ILLEGAL, NOT_NOTATION, Add, complain, number_from
 from rallyman_tutor.pages.sentences import say
 from rallyman_tutor.pages.server.shares import LIMITS
-from rallyman_tutor.tutor.lesson import faults, lesson_folders
+from rallyman_tutor.tutor.lesson import faults, lesson_folders, lesson_languages
 
 SHARES = ("rooms_each", "devices_each", "behind_proxy")
 """Options that are settings of the server by these names: how much of its rooms those of one address may take."""
@@ -64,7 +64,8 @@ def bring(own: Brought, only: bool = False) -> list[Path] | None:
     """Prove a teacher's lessons, and print any faults; gives the folders without faults, None when none is left."""
     built_in = shipped.lessons()
     found = proven(own, built_in)
-    faulty = {Path(fault.file).parent for fault in found.faults}
+    with_faults = {Path(fault.file).parent for fault in found.faults}
+    faulty = {Path(fault.file).parent for fault in found.faults if not lesson_languages.is_of_another(fault.file)}
     taken = {lesson.name for lesson in built_in}
     fine: dict[str, Path] = {}
     for lesson in found.lessons:
@@ -76,10 +77,10 @@ def bring(own: Brought, only: bool = False) -> list[Path] | None:
             fine[lesson.name] = place
     for fault in found.faults:
         print(f"{own.name(fault.file)}:{fault.line}: {fault.key}: {faults.fault_text(fault)}")
-    folders = (place for folder in own.folders for place in lesson_folders.folders_of(folder))
-    left_out = [own.name(place) for place in folders if place in faulty]
-    if left_out:
-        print("\n" + say("serve.left-out", list=", ".join(left_out)))
+    folders = [place for folder in own.folders for place in lesson_folders.folders_of(folder)]
+    for key, places in (("left-out", faulty), ("in-first-language", with_faults - faulty)):
+        if named := [own.name(place) for place in folders if place in places]:
+            print("\n" + say(f"serve.{key}", list=", ".join(named)))
     if not fine:
         typed = " ".join(map(str, own.typed))
         print(f"{say('serve.none')}\n{say('top.try', it=f'rallyman-tutor check {typed}')}")

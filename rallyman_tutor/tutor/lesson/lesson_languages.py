@@ -26,3 +26,10 @@ def first_language(folder: Path) -> str:
 def language_of(folder: Path) -> str:
     """The language in which a lesson is told: the one that is spoken, where it has words in it."""
     return spoken() if (folder / f"{spoken()}.md").is_file() else first_language(folder)
+
+
+def is_of_another(file: str) -> bool:
+    """Whether a file has words of a lesson in another language than its first: a fault in it leaves the lesson in
+    that one."""
+    path = Path(file)
+    return path.stem in languages_in(path.parent)[1:]
