@@ -73,7 +73,10 @@ def lesson_and_table(
         "say": "",
     }
     plain = step.show(sitting, plain, shown, said)
-    plain["say"] = shown["say"] = spoken(_announcement(sitting, before, problem, plain, shown, said))
+    announced = _announcement(sitting, before, problem, plain, shown, said)
+    plain["say"] = shown["say"] = spoken(announced)
+    if lesson.other_language and announced in (texts.goal, texts.hint):
+        plain["say-language"] = lesson.other_language
     return plain, shown
 
 

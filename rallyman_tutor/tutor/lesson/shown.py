@@ -108,6 +108,7 @@ LessonView = TypedDict(
         "last": bool,
         "passed": bool,
         "say": str,  # for ears: what came of what was done
+        "say-language": NotRequired[str],  # where these are words of a lesson that is told in another than the page
     },
 )
 """The parts of a lesson that a page shows in every step. A kind of steps adds some of its own: `kinds/registry.py`

@@ -2,7 +2,7 @@
 // The board: the painted stage, and over it what moves, what may be pointed at, and what screen readers say.
 
 import { between, draw, iconButton, make, prefersReducedMotion, whenResized } from "./dom.js";
-import { fill } from "./text.js";
+import { fill, inARow } from "./text.js";
 import { Pace } from "./pace.js";
 
 /** @import { Choices, GhostShown, HintShown, Laying, Pieces, Space, Stage, StepShown, View, Words } from "./wire" */
@@ -102,8 +102,8 @@ export class Board {
       class: "rt-list", role: "listbox", tabindex: "0", "aria-label": words.board, "aria-describedby": ids("how"),
     });
     this.how = make("p", { id: ids("how"), class: "rt-ears" },
-      words["board-hint"], ...Object.values(words.asks).map(({ key, label: text }) =>
-        ` ${fill(words.colon, { label: key.toUpperCase(), text })}.`));
+      inARow([words["board-hint"], ...Object.values(words.asks).map(({ key, label: text }) =>
+        fill(words.colon, { label: key.toUpperCase(), text }))]));
     this.sheet = make("div", { class: "rt-sheet" }, this.ground, this.over);
     this.frame = make("div", { class: "rt-frame" }, this.sheet, this.list);
     this.zooms = make("div", { class: "rt-zooms" }, // in the bar: on the road they would cover what is looked at

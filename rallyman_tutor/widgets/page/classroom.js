@@ -2,6 +2,7 @@
 // For teachers: files of several pupils become a table, which can be saved. Nothing of it is kept.
 
 import { button, columns, make, pair, quiet, row } from "./dom.js";
+import { inARow } from "./text.js";
 
 /** @import { ClassTable } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -47,7 +48,7 @@ export class Classroom {
       ...(mistakes.length ? [table(mistakes[0], mistakes.slice(1))] : []),
       pair(rows.length ? button("rt-small", () => save(csv, "text/csv", "class.csv"), words["class-save"]) : null));
     this.node.open = true;
-    this.table.say([...notes, ...[...rows, ...mistakes.slice(1)].map((cells) => cells.join(", "))].join(". "));
+    this.table.say(inARow([...notes, ...[...rows, ...mistakes.slice(1)].map((cells) => cells.join(", "))]));
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { closest, make } from "./dom.js";
 import { kept } from "./memory.js";
+import { inARow } from "./text.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -198,6 +199,7 @@ export class Keys {
     }
     const told = hand.reason(board.cursor);
     table.hint(told);
-    table.say([told.name, told.title, told.said, told.cite].filter(Boolean).join(". ") || words["start-hint"]);
+    const said = [told.name, told.title, told.said, told.cite].flatMap((text) => text ? [text] : []);
+    table.say(said.length ? inARow(said) : words["start-hint"]);
   }
 }

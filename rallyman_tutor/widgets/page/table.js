@@ -463,6 +463,8 @@ export class Table {
   nameAddress() {
     const { place, words } = this, address = addressOf(place.page);
     document.title = place.title ? fill(words["page-title"], { title: place.title }) : words.name;
+    const title = document.querySelector("title"), own = place.kind === "lesson" ? place.language : undefined;
+    if (title && this.onPage) title.lang = own ?? words.language;
     if (this.here !== place.at && address.href !== location.href) history.replaceState(null, "", address);
     this.here = place.at;
   }
@@ -489,7 +491,7 @@ export class Table {
     this.first.tell(this.view);
     this.room.showRoom();
     this.redrawMarks();
-    this.say(this.run.before(this.view.say));
+    this.say(this.run.before(this.view.say), this.sheet?.["say-language"]);
     this.sounds.follow(this.view.log, this.place.at);
     const best = this.view.over ? this.ownBest : "";
     if (best && best !== this.best) this.ears.add(best);
@@ -650,9 +652,12 @@ export class Table {
     this.say(text);
   }
 
-  /** @param {string} text for screen readers, and for the list of what they were told */
-  say(text) {
-    this.ears.say(text);
+  /**
+   * @param {string} text for screen readers, and for the list of what they were told
+   * @param {string} [lang] its language, where that is not the page's
+   */
+  say(text, lang) {
+    this.ears.say(text, lang);
   }
 
   /** @param {string} text for screen readers, what comes behind a view: after all that is read out of that view */

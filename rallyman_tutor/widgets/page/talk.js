@@ -83,7 +83,7 @@ export class Talk {
   showHeard() {
     if (this.node.hidden) return;
     const { said } = this.table.ears;
-    this.heard.replaceChildren(...[...said].reverse().map((text) => make("li", {}, text)));
+    this.heard.replaceChildren(...[...said].reverse().map(({ text, lang }) => make("li", { lang }, text)));
     this.heard.scrollTop = 0;
   }
 

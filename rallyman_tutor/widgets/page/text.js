@@ -116,3 +116,10 @@ export const emphasised = (text, plain = (part) => [part]) =>
 
 /** @param {string} text */
 export const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/**
+ * Short texts in a row, as a screen reader is to read them: one after the other, each a sentence of its own.
+ *
+ * @param {string[]} texts
+ */
+export const inARow = (texts) => texts.map((text) => /[.?!…]$/.test(text) ? text : `${text}.`).join(" ");

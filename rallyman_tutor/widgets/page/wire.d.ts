@@ -968,6 +968,7 @@ export interface DraftView {
   last: boolean;
   passed: boolean;
   say: string;
+  "say-language"?: string;
   wants: "draft";
   breaks: boolean;
   goals: GoalShown[];
@@ -1065,6 +1066,7 @@ export interface DieView {
   last: boolean;
   passed: boolean;
   say: string;
+  "say-language"?: string;
   wants: "die";
 }
 
@@ -1097,6 +1099,7 @@ export interface AnswerView {
   last: boolean;
   passed: boolean;
   say: string;
+  "say-language"?: string;
   wants: "answer";
   answers: AnswerShown[];
 }
@@ -1130,6 +1133,7 @@ export interface RankingView {
   last: boolean;
   passed: boolean;
   say: string;
+  "say-language"?: string;
   wants: "ranking";
   answers: AnswerShown[];
 }
@@ -1163,6 +1167,7 @@ export interface DecisionView {
   last: boolean;
   passed: boolean;
   say: string;
+  "say-language"?: string;
   wants: "decision";
   answers: AnswerShown[];
 }
@@ -1660,6 +1665,8 @@ export interface Words {
   legend: string;
   "lesson-ahead": string;
   "lesson-broken": string;
+  "lesson-language": string;
+  "lesson-language-broken": string;
   "lessons-done": string;
   letter: string;
   "letter-more": string;
@@ -1805,6 +1812,7 @@ export interface Words {
   seats: number[];
   "seats-at": Record<string, never> | Record<string, number[]>;
   second: string;
+  "sentences-broken": string;
   share: string;
   "share-copied": string;
   "share-copy": string;
