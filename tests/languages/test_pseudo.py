@@ -66,6 +66,7 @@ SCRIPTS = [
     "place.rally.setup.questions.*.field",
     "place.run.phase",
     "sheet.hints.*.language",
+    "sheet.say-language",
     "sheet.lesson",
     "sheet.wants",
     "sheet.steps.*",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -320,7 +321,7 @@ def test_words_in_every_language_that_lie_there_are_proven(tmp_path: Path) -> No
 
 def test_most_faults_are_heard_here_or_by_mutation() -> None:
     """Those of files and Markdown are heard in test_lessons.py and test_lesson_pictures.py."""
-    heard = {why for why, *_ in WRONG} | {"not-taught", "hardly-worse"}
+    heard = {why for why, *_ in WRONG} | {"not-taught", "hardly-worse", "solution-by-hand"}
     files = {
         "no-lessons", "no-folder", "many-folders", "no-file", "encoding", "curly-quotes", "not-toml", "folder-name", "other-game", "no-such-game", "missing-key",
         "unknown-key", "wrong-type", "empty-list", "bad-draft", "bad-goal", "missing-section", "extra-section",
@@ -353,3 +354,17 @@ def test_a_lesson_without_words_or_without_steps_says_so(tmp_path: Path) -> None
     assert [fault.why for fault in reading.read(path)[1]] == ["no-file"]
     (path / "lesson.toml").unlink()
     assert {fault.why for fault in reading.read(path)[1]} == {"no-file"}
+
+
+def test_a_solution_that_no_button_lays_is_told_with_what_the_page_lays(tmp_path: Path) -> None:
+    path = Path(shutil.copytree(ROOT / "dirt/31-your-first-evening", tmp_path / "dirt/31-your-first-evening"))
+    toml = (path / "lesson.toml").read_text("utf-8")
+    (path / "lesson.toml").write_text(
+        toml.replace('breaks DI-GEAR-02"]\nsolution = "2"', 'breaks DI-GEAR-02"]\nsolution = "3"'), "utf-8"
+    )
+    lesson, _ = reading.read(path)
+    assert lesson
+    (fault,) = [fault for fault in proof.prove(lesson, taught_before(path)) if fault.why == "solution-by-hand"]
+    assert (fault.facts["move"], fault.facts["instead"]) == ("3", "3b")
+    assert toml.split("\n")[fault.line - 1] == 'solution = "2"', "the line of that step"
+    assert "'3b'" in fault_text(fault)

@@ -97,6 +97,22 @@ def carry_out_move(step: AnyStep, session: Session, move: AnyMove, rolls: bool) 
         yield _done(session, Clear())  # what was rolled together is laid again one by one
 
 
+def is_at_hand(before: Session, deed: AtTable | Claim, after: Session) -> bool:
+    """Whether a learner can do this by hand. A die lies as the page lays it, and where it is to lie in another way, a
+    button has to do that; a solution can be written as no hand can lay it."""
+    if not isinstance(deed, Put) or _seen(before) == _seen(after):  # nothing, or the same in other words
+        return True
+    offered = before.game.desk(before.state, before.draft).laid[deed.at].variants
+    moves = (before.game.write_move(offer.move) for offer in offered)
+    return any(_seen(update_session(before, replace(deed, move=move))) == _seen(after) for move in moves)
+
+
+def _seen(session: Session) -> list[tuple[str, str, list[str]]]:
+    """Each die of a draft as a learner sees it: the die, its space, and the buttons that would change it."""
+    laid = session.game.desk(session.state, session.draft).laid
+    return [(one.piece, one.place, [offer.name for offer in one.variants]) for one in laid]
+
+
 def dice_of(session: Session, move: AnyMove) -> list[str]:
     """The dice that a move lays, by their keys."""
     laid = session.game.desk(session.state, (*session.draft, move)).laid
@@ -163,7 +179,7 @@ def _offered_move(session: Session, move: AnyMove) -> AnyMove | None:
         return None
 
     def goes_there(one: AnyMove) -> bool:
-        same = type(one) is type(move) and _named_like(game, move, one) == one
+        same = type(one) is type(move) and named_like(game, move, one) == one
         return same and [laid.place for laid in game.desk(state, (one,)).laid] == [
             laid.place for laid in game.desk(state, (move,)).laid
         ]
@@ -171,7 +187,7 @@ def _offered_move(session: Session, move: AnyMove) -> AnyMove | None:
     return next((one.move for one in game.desk(state, ()).offers if goes_there(one.move)), None)
 
 
-def _named_like(game: AnyGame, move: AnyMove, other: AnyMove) -> AnyMove:
+def named_like(game: AnyGame, move: AnyMove, other: AnyMove) -> AnyMove:
     """This move, with its space named as the other move names it."""
     form = game.form(other)
     return game.with_destination(move, form.to, form.landing)
@@ -184,7 +200,7 @@ def _lay(session: Session, move: AnyMove) -> Iterator[Demonstrated]:
     deed, session = _done(session, Lay(laid.piece.partition("+")[0], laid.place))
     yield deed, session
     here = session.draft[at]
-    meant = _named_like(game, move, here) if laid.place else move
+    meant = named_like(game, move, here) if laid.place else move
     if _codes(session, here) != _codes(session, move):  # no such space by that name: keep the move's own
         meant = move
     if meant != here:

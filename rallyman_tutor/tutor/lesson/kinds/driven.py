@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 from rallyman_tutor.core.game import AnyState
 from rallyman_tutor.core.notation import Refused
 from rallyman_tutor.core.rule import Illegal
-from rallyman_tutor.tutor.lesson.demonstration import carry_out_move, demonstrate, make_claim
+from rallyman_tutor.tutor.lesson.demonstration import carry_out_move, demonstrate, is_at_hand, make_claim, named_like
 from rallyman_tutor.tutor.lesson.faults import Fault, MakeFault
 from rallyman_tutor.tutor.lesson.goals import Goal, in_words, is_lost, is_met
 from rallyman_tutor.tutor.lesson.hints import rules_met
@@ -25,9 +25,9 @@ from rallyman_tutor.tutor.lesson.scripts import how_far
 from rallyman_tutor.tutor.lesson.shown import AnswerShown, GoalShown, HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.lesson.sitting import MOST_STARS, finished, goal_context
 from rallyman_tutor.tutor.lesson.step_start import play_draft
-from rallyman_tutor.tutor.lesson.walkthrough import last_sitting, make_mistake, walk_through
+from rallyman_tutor.tutor.lesson.walkthrough import make_mistake, walk_through
 from rallyman_tutor.tutor.session.draft_faults import faults
-from rallyman_tutor.tutor.session.intents import Answer, AtStep, Claim, Point
+from rallyman_tutor.tutor.session.intents import Answer, AtStep, Claim, Point, Put
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.session.update import update as update_session
 from rallyman_tutor.tutor.table.shown import Laying, View
@@ -253,14 +253,25 @@ def prove_outcomes(end: Sitting, say: MakeFault) -> Iterator[Fault]:
 def prove_solution(sitting: Sitting, say: MakeFault, prove_end: ProveEnd) -> Iterator[Fault]:
     """The solution, carried out change by change; and what its end has to show."""
     try:
-        end = last_sitting(walk_through(sitting))
+        walked = list(walk_through(sitting))
     except Illegal as error:
         yield say("solution", "solution-illegal", cause=error, **_first_impossible_move(sitting))
         return
     except Refused as error:
         yield say("solution", "solution-refused", cause=error, **_first_impossible_move(sitting))
         return
-    yield from prove_end(end, say)
+    yield from _prove_by_hand(sitting, walked, say)
+    yield from prove_end(walked[-1], say)
+
+
+def _prove_by_hand(sitting: Sitting, walked: Sequence[Sitting], say: MakeFault) -> Iterator[Fault]:
+    """That a learner finds a button for each die that is to lie in another way than the page lays it."""
+    for deed, before, after in zip(sitting.step.solve(sitting), walked, walked[1:], strict=False):
+        if isinstance(deed, Put) and not before.done and not is_at_hand(before.session, deed, after.session):
+            game = before.session.game
+            move, there = after.session.draft[deed.at], before.session.draft[deed.at]
+            laid = named_like(game, there, move)
+            yield say("solution", "solution-by-hand", move=game.write_move(move), instead=game.write_move(laid))
 
 
 def _first_impossible_move(sitting: Sitting) -> dict[str, object]:
