@@ -51,7 +51,9 @@ def any_position(rng: random.Random) -> str:
     place = rng.choice([space.place for space in road.spaces if fronts[-5:][0] <= space.front <= fronts[-1]])
     words = [word for word in ("no-wheel", "no-wheel", "B1") if rng.random() < 0.4] + [f"s{rng.randint(0, 3)}"]
     car = f"A@{road.short(place)} g{rng.randint(0, 6)} {rng.choice(DAMAGED)} {' '.join(dict.fromkeys(words))}"
-    return f"{stage} | {car.strip()} | A leader A | {rng.choice(AGREED)}".rstrip(" |")
+    agreed = rng.choice(AGREED)
+    turn = "A" if agreed == "leader=off" else "A leader A"
+    return f"{stage} | {car.strip()} | {turn} | {agreed}".rstrip(" |")
 
 
 def agree(position: str) -> int:
