@@ -92,8 +92,27 @@ PAGES = {
     "run": Shown(at="run"),
     "placement": Shown(at="placement"),
     "insight": Shown(at="insight"),
+    "rally": Shown(at="rally"),
+    "rally of cards": Shown(at="rally/mil_millas"),
+    "letter": Shown(at="letter"),
+    "room": Shown(at="room"),
+    "editor": Shown(at="editor"),
+    "editor of tiles": Shown(at="editor/dirt"),
 }
-MOST_UNLIKE = ("first", "map", "drive", "crazy_rally", "refused", "lesson", "question", "rule", "placement", "insight")
+MOST_UNLIKE = (
+    "first",
+    "map",
+    "drive",
+    "crazy_rally",
+    "refused",
+    "lesson",
+    "question",
+    "rule",
+    "placement",
+    "insight",
+    "rally",
+    "editor",
+)
 """Pages of an ordinary run: every part of the page is on one of them."""
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
