@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -15,7 +16,7 @@ from rallyman_tutor.games.dirt.alone import every_move
 from rallyman_tutor.games.dirt.game import GAME
 from rallyman_tutor.games.dirt.notation import fresh_backs
 from rallyman_tutor.games.dirt.road import Stage, read_stage
-from rallyman_tutor.games.dirt.state import Car, State
+from rallyman_tutor.games.dirt.state import Car, Move, State
 from rallyman_tutor.games.dirt.tiles import Tile, read_side
 from tests.coach.solver.expectimax import DIRT, DIRT_REDRAWN, Expectimax
 from tests.sampled import sampled
@@ -56,6 +57,11 @@ def any_position(rng: random.Random) -> str:
     return f"{stage} | {car.strip()} | {turn} | {agreed}".rstrip(" |")
 
 
+def whatever_jump(move: Move) -> str:
+    """A decision in words, where those over other jumps to the same landings are called alike: one of them is listed."""
+    return re.sub(r">[^> ]+(?=>)", ">", GAME.write_move(move))
+
+
 def agree(position: str) -> int:
     """Both ways to reckon: in every position that is met on the way, within turns as well, and some decisions."""
     state = GAME.read(position)
@@ -68,8 +74,9 @@ def agree(position: str) -> int:
         assert best.value(here) == pytest.approx(value, abs=1e-9), GAME.write(here)
     for here, _ in some(known[:: max(1, len(known) // 4)]):
         truth = {move: plain.after(here, move) for move in every_move(here)}
-        found = {move: cost for cost, move in best.all_costs(here)}
-        assert found == pytest.approx(truth, abs=1e-9), GAME.write(here)
+        found = {whatever_jump(move): cost for cost, move in best.all_costs(here)}
+        assert {whatever_jump(move) for move in truth} == found.keys(), GAME.write(here)
+        assert [found[whatever_jump(move)] for move in truth] == pytest.approx([*truth.values()], abs=1e-9)
         best_move = best.choice(here)
         assert truth[best_move] == pytest.approx(min(truth.values()), abs=1e-9), GAME.write(here)
         assert best.cost_of(here, best_move) == pytest.approx(truth[best_move], abs=1e-9), GAME.write(here)

@@ -110,7 +110,7 @@ class Best:
         )  # of equal ones the first: a draft before another start
 
     def all_costs(self, state: State) -> list[tuple[float, Move]]:
-        """As `costs`, with every draft; that can take seconds."""
+        """As `costs`, with every draft; of those over several jumps to one landing, one. That can take seconds."""
         return sorted(
             ((cost, move) for move, cost in self._whole.decisions(self._fresh(state))),
             key=lambda one: round(one[0], SAME),
