@@ -17,6 +17,7 @@ const GROUPS = ["ends", "straight", "curves", "hairpins", "winding"];
 const LEAST_SCALE = /** @type {Record<string, number>} */ ({ classic: 0.5, dirt: 0.24 });
 const MOST_SCALE = 1.2;
 const NOTES = [1, 2, 3, 4, 5];
+const MS_FOR_DAYLIGHT = 3000; // that printing waits for a picture
 
 /**
  * The stages that this browser keeps of a game.
@@ -51,6 +52,7 @@ export class Editor {
     this.shelf = make("div", { class: "rt-editor-shelf" });
     this.list = make("div", { class: "rt-editor-list" });
     this.notice = make("p", { class: "rt-quiet", role: "status" });
+    this.whenDrawn = () => {};
     this.node = make("section", { class: "rt-editor", hidden: true });
     this.node.addEventListener("keydown", (event) => this.pressed(event), { signal });
     this.over.addEventListener("click", (event) => this.chose(event), { signal });
@@ -94,6 +96,20 @@ export class Editor {
     const { svg } = this.table.model.get("ground");
     this.picture.hidden = !svg || !this.shown?.text;
     if (svg) this.picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    this.whenDrawn();
+  }
+
+  /** On paper the road lies in daylight; by night it is painted anew for that, if its picture comes soon. */
+  async print() {
+    const { table } = this, isNight = table.root.dataset.theme === "dark";
+    if (isNight) {
+      const isDrawn = new Promise((go) => { this.whenDrawn = () => go(null); });
+      table.changeTheme("light");
+      await Promise.race([isDrawn, new Promise((go) => setTimeout(go, MS_FOR_DAYLIGHT))]);
+      await this.picture.decode();
+    }
+    window.print();
+    if (isNight) table.changeTheme("dark");
   }
 
   /** @param {EditorFigures} told */
@@ -428,7 +444,7 @@ export class Editor {
     const copies = pair(
       button("rt-small", () => this.copy(this.link(), labels.copied), labels.link),
       button("rt-small", () => this.copy(line, labels.copied), labels.copy),
-      button("rt-small", () => window.print(), labels.print));
+      button("rt-small", () => this.print(), labels.print));
     for (const one of copies.querySelectorAll("button")) one.disabled = !text;
     this.shelf.replaceChildren(pair(drive, rally), this.notice,
       make("h3", {}, labels.share), make("label", { class: "rt-quiet" }, labels.line), bring, copies,

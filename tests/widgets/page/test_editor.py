@@ -105,6 +105,21 @@ def test_a_stage_is_kept_by_name_shared_by_its_link_and_offered_for_a_rally(open
     page.wait_for_function("() => host.model.get('place').rally.phase === 'between'")
 
 
+def test_at_night_the_road_is_printed_as_by_day(opened: Open) -> None:
+    page = opened(address=f"{address('index')}?at=editor", color_scheme="dark")
+    tap(page, "s1", "R3/4x3")
+    laid(page, "s1 R3/4x3")
+    at_night = page.locator(".rt-editor-picture").get_attribute("src")
+    page.evaluate("""() => { window.print = () => { window.printed = [
+        document.querySelector(".rt").dataset.theme, document.querySelector(".rt-editor-picture").src]; }; }""")
+    page.get_by_role("button", name="Print the list").click()
+    page.wait_for_function("() => window.printed")
+    theme, by_day = page.evaluate("() => window.printed")
+    assert theme == "light" and by_day != at_night
+    page.wait_for_function("(src) => document.querySelector('.rt-editor-picture').src === src", arg=at_night)
+    assert page.locator(".rt").get_attribute("data-theme") == "dark"
+
+
 def focused(page: Page) -> str:
     found: str = page.evaluate("() => document.activeElement.dataset.control ?? document.activeElement.className")
     return found
