@@ -292,8 +292,9 @@ class Rules(Protocol[State_contra, Move]):
 
     def advise(self, state: State_contra, draft: Draft[Move], /) -> list[Violation]:
         """The unwise steps of a draft: legal, and certain or likely to cost something."""
-        refused = {violation.at for violation in self.judge(state, draft)}
-        return [one for one in self.judge(state, draft, Kind.UNWISE) if one.at not in refused]
+        unwise = self.judge(state, draft, Kind.UNWISE)
+        refused = {violation.at for violation in self.judge(state, draft)} if unwise else set()
+        return [one for one in unwise if one.at not in refused]
 
     def judge_sheet(self, text: str, kind: Kind, /) -> list[Violation]:
         """The rules that a course sheet or table, given as text, breaks."""
