@@ -174,8 +174,10 @@ def is_legal(state: State, draft: Draft | ScriptedDraft[Move]) -> bool:
 def message_facts(state: State, draft: Draft | ScriptedDraft[Move], at: int) -> Facts:
     """The facts for any message about one step of a draft: the gear, which die, where from, where to."""
     found = [(now, asked) for number, now, asked in unfold(state, draft) if number == at]
-    faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))
-    return _of_step(*next(faulty, found[0] if found else (state, None)))
+    if len(found) < 2:
+        return _of_step(*(found[0] if found else (state, None)))
+    faulty = ((now, asked) for now, asked in found if BOOK.judge(now, asked, at))  # a draft that is one move
+    return _of_step(*next(faulty, found[0]))
 
 
 def _of_step(now: State, asked: Step | DueStep | Move | None) -> dict[str, object]:

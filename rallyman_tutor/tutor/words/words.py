@@ -12,7 +12,7 @@ they were written.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -42,6 +42,18 @@ NOT_RULES = ("words", "reading")
 """The tables of a game's file that are not about a rule."""
 
 
+class _FactsInWords(dict[str, str]):
+    """The facts of a text, each put into words when the text asks for it: most texts ask for few."""
+
+    def __init__(self, facts: Mapping[str, object], tell: Callable[[str, object], str]) -> None:
+        super().__init__()
+        self._facts, self._tell = facts, tell
+
+    def __missing__(self, name: str) -> str:
+        told = self[name] = self._tell(name, self._facts[name])
+        return told
+
+
 class Words:
     """The words of one game in one language, and those that all games share."""
 
@@ -67,7 +79,7 @@ class Words:
 
     def fill(self, text: str, facts: Mapping[str, object]) -> str:
         """A text with its facts put into words."""
-        return text.format_map({name: self.fact(name, value) for name, value in facts.items()})
+        return text.format_map(_FactsInWords(facts, self.fact))
 
     def fact(self, name: str, value: object) -> str:
         """A fact in words, by its name and value."""

@@ -58,7 +58,7 @@ def any_position(rng: random.Random) -> str:
 
 
 def whatever_jump(move: Move) -> str:
-    """A decision in words, where those over other jumps to the same landings are called alike: one of them is listed."""
+    """A decision in words; those over other jumps to the same landings are called alike, as one of them is listed."""
     return re.sub(r">[^> ]+(?=>)", ">", GAME.write_move(move))
 
 
