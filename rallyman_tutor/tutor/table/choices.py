@@ -11,6 +11,7 @@ from typing import NotRequired, TypedDict
 
 from rallyman_tutor.core.game import ELSEWHERE, AnyDraft, AnyGame, AnyMove, AnyState, Placement
 from rallyman_tutor.core.rule import Violation
+from rallyman_tutor.tutor.session.draft_faults import faults
 from rallyman_tutor.tutor.session.laying import best_placement, placements
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.lying import NO_CLAIMS, lying
@@ -73,10 +74,9 @@ def choices(session: Session, claims: Mapping[str, str] = NO_CLAIMS) -> Choices:
                 texts.append(text)
         verdict: Verdict = "refused" if placement.refused else "price" if placement.unwise else "legal"
         found.setdefault(placement.piece, {})[placement.place] = (verdict, number)
-        if verdict == "legal" and placement.place != ELSEWHERE:
-            lies = lying(session, (*kept, placement.move), claims)
-            if not lies["messages"]:
-                then.setdefault(placement.piece, {})[placement.place] = lies
+        would_lie = (*kept, placement.move)
+        if verdict == "legal" and placement.place != ELSEWHERE and not faults(game, state, would_lie):
+            then.setdefault(placement.piece, {})[placement.place] = lying(session, would_lie, claims)
     best = {piece: best_placement(game, own).place for piece, own in held.items()}
     return {"texts": texts, "of": found, "then": then, "best": best}
 
