@@ -22,7 +22,7 @@ from rallyman_tutor.tutor.lesson.shown import HintShown, LessonView, Refutation
 from rallyman_tutor.tutor.session.intents import AtStep
 from rallyman_tutor.tutor.session.session import Session
 from rallyman_tutor.tutor.table.shown import View
-from rallyman_tutor.tutor.words.language import ENGLISH, spoken
+from rallyman_tutor.tutor.words.language import ENGLISH, base, spoken
 
 SAME = "same"
 """The start that is the end of the step before."""
@@ -104,7 +104,7 @@ class Lesson:
     @property
     def other_language(self) -> str:
         """The language of a lesson from a file that is told in another one than is spoken; nothing for all others."""
-        return self.language if self.file and self.language != spoken() else ""
+        return self.language if self.file and self.language != base(spoken()) else ""
 
     @property
     def game(self) -> AnyGame:
