@@ -170,11 +170,16 @@ def puzzle(game: AnyGame, stage: str, state: AnyState) -> Puzzle | None:
     if margin < MARGIN:
         return None
     told = [
-        PuzzleDecision(tuple(map(game.write_move, best.line(state, way.move))), round(way.cost, 2), way.drivers)
+        PuzzleDecision(tuple(map(game.write_move, best.line(state, way.move))), _hundredths(way.cost), way.drivers)
         for way in answers
     ]
     rules = _rules(game, state, [way.move for way in answers])
-    return Puzzle(game.key, stage, game.write(state), tuple(told), round(margin, 2), rules)
+    return Puzzle(game.key, stage, game.write(state), tuple(told), _hundredths(margin), rules)
+
+
+def _hundredths(seconds: float) -> float:
+    """A figure with two digits. What differs far behind them, as from one machine to the next, cannot turn them."""
+    return round(round(seconds, 6), 2)
 
 
 def considered(game: AnyGame, state: AnyState, made: AnyMove) -> list[AnyMove]:
