@@ -1,7 +1,7 @@
 """Collects the puzzles that lie in the package: it drives each ready stage many times, and keeps different positions.
 
 python -m tests.coach.collect [GAME...]                all of them anew, as `make puzzles` does
-python -m tests.coach.collect principles [GAME...]     the same ones, with the principles named anew
+python -m tests.coach.collect again [GAME...]          those in the same positions, reckoned anew
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rallyman_tutor.coach import batch
 from rallyman_tutor.coach.coaches import RACES
-from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive, puzzles
+from rallyman_tutor.coach.puzzles import SHIPPED, Puzzle, of_drive, puzzle, puzzles
 from rallyman_tutor.coach.why import why_decided
 from rallyman_tutor.core.game import AnyMove
 from rallyman_tutor.games import SHELF
@@ -33,11 +33,14 @@ class Wanted(NamedTuple):
 
 
 def main(games: list[str]) -> None:
-    """Write anew the puzzles of these games, or of all that are solved; or only the principles of their answers."""
-    if games[:1] == ["principles"]:
+    """Write anew the puzzles of these games, or of all that are solved; or reckon anew those that there are."""
+    if games[:1] == ["again"]:
         for game in games[1:] or RACES:
-            named = dict(batch.done(with_principles, puzzles(game)))
-            write(game, [named[one] for one in puzzles(game)])
+            reckoned = dict(batch.done(again, puzzles(game)))
+            left = [one for before in puzzles(game) if (one := reckoned[before])]
+            changed = sum(reckoned[one] != one for one in puzzles(game))
+            print(f"{game}: {len(left)} of {len(puzzles(game))}, {changed} of them not as before")
+            write(game, sorted(left, key=lambda one: one.grade))
         return
     for game in games or RACES:
         stages = list(RACES[game]().ready)
@@ -86,6 +89,13 @@ def of_stage(wanted: Wanted) -> list[Puzzle]:
             if len(found) == wanted.many:
                 return [*map(with_principles, found.values())]
     return [*map(with_principles, found.values())]
+
+
+def again(one: Puzzle) -> Puzzle | None:
+    """The puzzle in the position of another one, as it is reckoned now; None where there is none any more."""
+    game = SHELF[one.game]
+    found = puzzle(game, one.stage, game.read(one.position))
+    return with_principles(found) if found else None
 
 
 def with_principles(one: Puzzle) -> Puzzle:
