@@ -12,13 +12,16 @@ import re
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest.mock import Mock, patch
 
 import pytest
+from jupyter_server.base.handlers import JupyterHandler
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from rallyman_tutor.pages.app import lessons_at_hand
 from rallyman_tutor.pages.first import first_picture, packed_picture
-from rallyman_tutor.pages.server.handlers import BROKEN
+from rallyman_tutor.pages.server import handlers
+from rallyman_tutor.pages.server.handlers import ASKED, BROKEN
 from rallyman_tutor.pages.server.pictures import folder, parts, place_of
 from rallyman_tutor.pages.server.words import words as frame_words
 from rallyman_tutor.pages.shipped import CALL
@@ -234,3 +237,21 @@ def test_a_visitor_sees_and_is_sent_no_other_language_on_the_way(
         german = text_tables("tutor")["page"]["first-ask"]
     assert set(page.evaluate("[...window.seen]")) == {"de", german}
     assert any(german in one for one in heard) and not any(english in one for one in heard)
+
+
+@pytest.mark.parametrize(
+    ("handler", "method"),
+    [*((handler, "GET") for handler in ASKED.values()), (handlers.Page, "HEAD")],
+    ids=lambda one: one if isinstance(one, str) else one.__name__,
+)
+def test_a_script_of_the_page_asks_without_a_token(handler: type[JupyterHandler], method: str) -> None:
+    """JupyterHub believes the cookie of whoever signed in only where this check passes; a module cannot bring a token
+    along. Whoever opens a page is asked for one: that starts a kernel."""
+    assert checks_token(handlers.Page, "GET") and not checks_token(handler, method)
+
+
+def checks_token(handler: type[JupyterHandler], method: str) -> bool:
+    """Whether a request by this method has to bring a token."""
+    with patch.object(JupyterHandler, "check_xsrf_cookie") as asked:
+        handler.check_xsrf_cookie(Mock(spec=handler, request=Mock(method=method), __class__=handler))
+    return bool(asked.called)

@@ -71,6 +71,14 @@ class Worded(JupyterHandler):
         super().write_error(status_code, **kwargs)
 
 
+class Read(JupyterHandler):
+    """Answers what a page's scripts ask for by themselves. Nothing is changed by asking, and a hub takes its users' word
+    for what a script asks only with a token that the page has not."""
+
+    def check_xsrf_cookie(self) -> None:
+        """No token is needed."""
+
+
 BROKEN = "<script>window.dispatchEvent(new CustomEvent('rallyman:broken'))</script>"
 """Tells a page that no more of it will come."""
 SO_FAR = "<!-- so far -->"
@@ -243,6 +251,11 @@ class Page(Worded, TornadoVoilaHandler):
         if self.kernel_id in self.kernel_manager:
             await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))  # type: ignore[no-untyped-call]  # theirs is untyped
 
+    def check_xsrf_cookie(self) -> None:
+        """No token is needed to ask whether the page is there, as its scripts do; see `Read`."""
+        if self.request.method != "HEAD":
+            super().check_xsrf_cookie()
+
     @authenticated
     async def head(self, path: str | None = None) -> None:
         """Say whether there is such a page, without starting a kernel."""
@@ -253,7 +266,7 @@ class Page(Worded, TornadoVoilaHandler):
         self.set_header("Cache-Control", "no-store")
 
 
-class Parts(JupyterHandler):
+class Parts(Read):
     """The scripts and the style of a page that is shown before its kernel is there. They never change: another version
     has another folder."""
 
@@ -268,7 +281,7 @@ class Parts(JupyterHandler):
         self.finish(packed)
 
 
-class First(Worded):
+class First(Read, Worded):
     """The first picture of a page that was opened a moment ago. The page unpacks it, as the static edition does."""
 
     @authenticated
@@ -322,13 +335,10 @@ class Missing(Worded, TornadoVoilaTreeHandler):
         raise HTTPError(404)
 
 
-class Alive(APIHandler):
+class Alive(Read, APIHandler):
     """Says whether a kernel lives, and in which process: a restarted kernel knows nothing of its page."""
 
     _track_activity = False  # a page that is only left open does not count as activity
-
-    def check_xsrf_cookie(self) -> None:
-        """Nothing is changed by asking, and under a hub the page has no token for it."""
 
     @authenticated
     async def get(self, kernel_id: str) -> None:
@@ -339,13 +349,10 @@ class Alive(APIHandler):
         self.finish({"alive": life is not None, "life": life})
 
 
-class Health(Worded):
+class Health(Read, Worded):
     """Says, for whoever watches over the server, that it answers, and how many of its seats are taken."""
 
     _track_activity = False
-
-    def check_xsrf_cookie(self) -> None:
-        """Nothing is changed by asking."""
 
     @allow_unauthenticated
     def get(self) -> None:
