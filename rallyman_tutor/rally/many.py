@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rallyman_tutor.coach.coaches import has_race_coach, race_coach
 from rallyman_tutor.coach.race_coach import forget
 from rallyman_tutor.coach.solver import table_files
+from rallyman_tutor.coach.solver.garbage import garbage_waits
 from rallyman_tutor.coach.tournament import SURE
 from rallyman_tutor.core.game import AnyGame
 from rallyman_tutor.games import SHELF
@@ -86,7 +87,8 @@ def _drive(lot: RallyLot, number: int) -> EndOfRally:
     game, entries = SHELF[lot.game], lot.setup.entries
     on = number % len(entries)
     setup = lot.setup._replace(entries=(*entries[on:], *entries[:on]), seed=f"{lot.setup.seed}:{number}")
-    sheet = sheet_of(game, driven(begin(game, setup)).state)
+    with garbage_waits():
+        sheet = sheet_of(game, driven(begin(game, setup)).state)  # and not after each decision
     return EndOfRally(sheet.drivers, sheet.sums, sheet.places)
 
 
