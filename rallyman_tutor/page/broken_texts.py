@@ -27,7 +27,7 @@ def _broken(rooms: tuple[str, ...], language: str) -> Iterator[str]:
     for room in rooms if language not in (ENGLISH, PSEUDO) else ():
         name, fault = "language-broken", None
         told = room_texts(room, language)
-        if told.many == len(told.in_english):
+        if told.in_english and told.many == len(told.in_english):
             fault = unreadable(room, language)
         elif told.faulty:
             name, fault = "sentences-broken", _first_of_sentences(room, language)

@@ -66,7 +66,7 @@ def test_a_file_that_cannot_be_read_leaves_english(tmp_path: Path, monkeypatch: 
     (tmp_path / "texts" / "en.toml").write_text('[page]\ntheme = "Theme"\n', "utf-8")
     monkeypatch.setattr(texts, "files", lambda room: tmp_path)
     monkeypatch.setattr(texts, "room_texts", room_texts.__wrapped__)  # which keeps nothing
-    assert texts.room_texts("tutor", "xx") == Texts({"page": {"theme": "Theme"}}, 1, ("page.theme",), (), Grammar("xx"))
+    assert texts.room_texts("tutor", "xx") == Texts({"page": {"theme": "Theme"}}, ("page.theme",), (), Grammar("xx"))
 
 
 def test_english_lacks_nothing_and_a_language_without_files_everything() -> None:

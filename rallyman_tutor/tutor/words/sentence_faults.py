@@ -15,12 +15,14 @@ NAMES = ("page.you", "page.names")
 MOST_OPEN = 2
 """Branches without a word: one for one, one for many."""
 PLACE = re.compile(r"\{(\w*)")
+MORE_THAN_PLACES = re.compile(r"\{\w*:|\{\{|\}\}")
+"""A form or a branch, or a brace that is to be seen."""
 
 
 def is_sound(english: str, own: str, forms: Collection[str], name: str) -> bool:
     """Whether a sentence has no fault. Texts are read at the start of every page, so those with the same plain places
     as in English are not taken apart."""
-    plain = ":" not in own and "{{" not in own and "}}" not in own and own.count("{") == own.count("}")
+    plain = own.count("{") == own.count("}") and not MORE_THAN_PLACES.search(own)
     if plain and name not in NAMES and set(PLACE.findall(own)) == set(PLACE.findall(english)):
         return True
     return not any(sentence_faults(english, own, forms, name))

@@ -38,14 +38,18 @@ NOT_TOLD = ("page.asks", "words.page.asks", "language")
 
 
 class Texts(NamedTuple):
-    """The texts of a room in a language, how many there are, the names of those that are told in English, and of
-    those that are so since what is written has a fault; and the grammar that they are told with."""
+    """The texts of a room in a language, the names of those that are told in English, and of those that are so since
+    what is written has a fault; and the grammar that they are told with."""
 
     tables: dict[str, Any]
-    many: int
     in_english: tuple[str, ...]
     faulty: tuple[str, ...]
     grammar: Grammar
+
+    @property
+    def many(self) -> int:
+        """How many sentences there are, written or not."""
+        return sum(1 for _ in sentences_in(self.tables))
 
 
 @lru_cache(maxsize=64)
@@ -56,11 +60,11 @@ def room_texts(room: str, language: str) -> Texts:
     grammar = Grammar(base(language), forms) if room == "tutor" else grammar_of(language)
     if language in (ENGLISH, PSEUDO):
         told = own if language == ENGLISH else in_pseudo(own, NOT_TOLD + NAMES)
-        return Texts(_with_grammar(told, grammar), sum(1 for _ in sentences_in(own)), (), (), grammar)
+        return Texts(_with_grammar(told, grammar), (), (), grammar)
     whole, merging = room_texts(room, ENGLISH), _Merging(grammar, [], [])
     tables = merging.of(whole.tables, own, "")
     assert isinstance(tables, dict)
-    return Texts(tables, whole.many, tuple(merging.lacking), tuple(merging.faulty), grammar)
+    return Texts(tables, tuple(merging.lacking), tuple(merging.faulty), grammar)
 
 
 def grammar_of(language: str) -> Grammar:
