@@ -112,7 +112,8 @@ def priced(game: AnyGame, state: State, remedy: Remedy[AnyMove]) -> Iterator[str
         done = {event.what for event in game.play(now, remedy.then, game.harmless_luck)[1]}
         risk = Fraction(1) if done & LOSSES else risk
     price = remedy.price
-    if ("out" in what) != (price == Price.ENDS_THE_RALLY) and remedy.then is None:
+    out: Any = remedy.facts.get("out", Fraction(0))
+    if ("out" in what) != (price == Price.ENDS_THE_RALLY) and remedy.then is None and not 0 < out < 1:
         yield f"{price.name}: the rally {'ends' if 'out' in what else 'goes on'}"
     if price in (Price.HARMLESS, Price.COSTS_TIME) and risk:
         yield f"{price.name}: control is lost in {risk}"
