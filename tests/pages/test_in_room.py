@@ -93,6 +93,7 @@ def drives(folder: Path, code: str, *pages: Page) -> int:
     room = RoomFiles(folder).read(code)
     assert room and room.rally
     move = room.game.write_move(room.game.moves(room.rally.state)[0])
+    knows(pages[room.turn], room.number)  # nobody decides before they have seen what the bot did
     pages[room.turn].evaluate(
         """(move) => {
           window.rallymanShown.model.send({ do: 'draft', moves: [move] });

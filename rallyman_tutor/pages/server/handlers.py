@@ -72,8 +72,8 @@ class Worded(JupyterHandler):
 
 
 class Read(JupyterHandler):
-    """Answers what a page's scripts ask for by themselves. Nothing is changed by asking, and a hub takes the word of its
-    users for what a script asks only with a token that the page has not."""
+    """Answers what a page's scripts ask for by themselves. Nothing is changed by asking. A hub would know whose script
+    asks only by a token, which the page has not."""
 
     def check_xsrf_cookie(self) -> None:
         """No token is needed."""
