@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from rallyman_tutor.pages.server.rooms import Guest, Rooms, bot_move
@@ -16,6 +17,7 @@ from rallyman_tutor.rally import rally as rallies
 from rallyman_tutor.rally.room import Room
 
 SHORT = {"stages": "R1", "rules": "", "many": ""}
+LUCK = 0
 
 
 async def decided_here(room: Room) -> str:
@@ -39,10 +41,13 @@ STAGES: list[Stage] = []
 
 
 class Stage(Rooms):
-    """Rooms, and a thread in which they do what they are told: a browser's loop may run in that of the tests."""
+    """Rooms, and a thread in which they do what they are told: a browser's loop may run in that of the tests. The luck
+    of their rallies is the same in each run, so that a test that fails fails again."""
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
+        drawn = Random(LUCK)
+        self.luck = lambda: f"{drawn.getrandbits(128):032x}"
         self._runner = asyncio.Runner()
         self._apart = ThreadPoolExecutor(1)
         STAGES.append(self)

@@ -15,6 +15,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ class Rooms:
         self.files = RoomFiles(folder)
         self.limits = limits
         self.changed: Callable[[], None] = lambda: None  # hears that something happened somewhere
+        self.luck: Callable[[], str] = partial(secrets.token_hex, 16)  # gives a rally its seed
         self._decide = decide
         self._clock = clock
         self._open: dict[str, OpenRoom] = {}
@@ -185,7 +187,7 @@ class Rooms:
         ):
             raise Refused("not-offered")
         asked = (value if isinstance(value := said.get(name), str) else "" for name in ("stages", "many", "rules"))
-        setup = wished(game, RallyWish((), (), *asked), secrets.token_hex(16))
+        setup = wished(game, RallyWish((), (), *asked), self.luck())
         names = [name for name in DRIVERS if name.casefold() != own.casefold()]
         bots = tuple(Entry(name, level) for name, level in zip(names, levels, strict=False))
         line = deeds.opened(code, game.key, setup._replace(entries=bots), holder, own)
