@@ -155,7 +155,7 @@ export class Editor {
     this.over.setAttribute("viewBox", shown.frame.join(" "));
     this.over.replaceChildren(...shown.parts.map(({ outline, name }, at) => {
       const looks = [
-        "rt-laid", ...(at === shown.at ? ["rt-chosen"] : []), ...(at === hurts ? ["rt-hurts"] : []),
+        "rt-editor-laid", ...(at === shown.at ? ["rt-chosen"] : []), ...(at === hurts ? ["rt-hurts"] : []),
         ...(at === wrong ? ["rt-wrong"] : []),
       ];
       const path = draw("path", {
@@ -245,7 +245,7 @@ export class Editor {
    */
   walkTray(event, target) {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const offers = /** @type {HTMLElement[]} */ ([...this.tray.querySelectorAll(".rt-offer")]);
+    const offers = /** @type {HTMLElement[]} */ ([...this.tray.querySelectorAll(".rt-editor-offer")]);
     const at = offers.indexOf(target);
     if (!by || at < 0) return false;
     offers[(at + by + offers.length) % offers.length].focus();

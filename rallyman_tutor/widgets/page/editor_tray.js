@@ -127,7 +127,7 @@ export const groundOf = ({ snow, left, right }) => `${snow ? "snow" : "dry"} ${l
  */
 export function offerButton(word, name, refused, picture, act) {
   const label = refused ? `${name}. ${refused}` : name;
-  const made = button(`rt-offer${refused ? " rt-refused" : ""}`, act, picture, make("span", {}, word));
+  const made = button(`rt-editor-offer${refused ? " rt-refused" : ""}`, act, picture, make("span", {}, word));
   made.setAttribute("aria-label", label);
   made.title = label;
   made.dataset.word = word;

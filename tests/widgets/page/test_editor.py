@@ -45,7 +45,7 @@ def text(page: Page) -> str:
 
 def tap(page: Page, *words: str) -> None:
     for word in words:
-        page.locator(f'.rt-offer[data-word="{word}"]').click()
+        page.locator(f'.rt-editor-offer[data-word="{word}"]').click()
 
 
 def laid(page: Page, expected: str) -> None:
@@ -60,7 +60,7 @@ def test_a_road_is_laid_by_mouse_and_by_keys_and_driven(opened: Open) -> None:
     page.keyboard.press("ArrowRight")  # the tray has the focus: the next part of it
     page.locator(".rt-editor-road").focus()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".rt-laid.rt-chosen")).to_have_attribute("data-at", "1")
+    expect(page.locator(".rt-editor-laid.rt-chosen")).to_have_attribute("data-at", "1")
     tap(page, "206a")
     laid(page, "202a 206a")
     page.keyboard.press("End")
@@ -136,7 +136,7 @@ def test_keys_stay_where_they_are_pressed_and_belong_to_what_has_the_focus(opene
     road = page.get_by_role("listbox")
     road.focus()
     page.keyboard.press("Home")
-    chosen = page.locator(".rt-laid[aria-selected=true]")
+    chosen = page.locator(".rt-editor-laid[aria-selected=true]")
     expect(chosen).to_have_accessible_name("1: straight")
     assert road.get_attribute("aria-activedescendant") == chosen.get_attribute("id")
     page.get_by_label("In its place").focus()
@@ -154,15 +154,15 @@ def test_keys_stay_where_they_are_pressed_and_belong_to_what_has_the_focus(opene
 @pytest.mark.parametrize("width", [1280, 820, 390])
 def test_pace_notes_are_laid_by_finger_with_their_ground(opened: Open, width: int) -> None:
     page = opened(width, address=f"{address('index')}?at=editor", has_touch=True)
-    page.locator('.rt-offer[data-word="s1"]').tap()
+    page.locator('.rt-editor-offer[data-word="s1"]').tap()
     laid(page, "s1")
     page.get_by_role("checkbox", name="With a shortcut").check()
     page.get_by_role("checkbox", name="Snow").check()
-    page.locator('.rt-offer[data-word="R3/4x3K4"]').tap()
+    page.locator('.rt-editor-offer[data-word="R3/4x3K4"]').tap()
     laid(page, "s1 snow R3/4x3K4")
-    page.locator('.rt-laid[data-at="0"]').tap(force=True)
+    page.locator('.rt-editor-laid[data-at="0"]').tap(force=True)
     page.get_by_label("Before it").check()
-    page.locator('.rt-offer[data-word="j4"]').tap()
+    page.locator('.rt-editor-offer[data-word="j4"]').tap()
     laid(page, "snow j4 dry s1 snow R3/4x3K4")
     small = [
         box

@@ -50,6 +50,18 @@ FITS = """() => {
     }
     return many;
   };
+  const isFree = (node, root) => getComputedStyle(node).overflowY === "visible" && (node === root || isFree(node.parentElement, root));
+  const texts = (root) => [root, ...root.querySelectorAll("*")].filter((node) => own(node) && seen(node) && isFree(node, root)).flatMap(boxes);
+  const onEachOther = (one, other) => one.some((a) => other.some((b) => // ascents and descents may touch
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5));
+  for (const parent of document.querySelectorAll("main *")) {
+    const beside = [...parent.children].filter((node) => node instanceof HTMLElement && node.textContent.trim() && seen(node)
+      && /static|relative/.test(getComputedStyle(node).position));
+    beside.slice(1).forEach((node, at) => {
+      const [one, other] = [beside[at], node].map((which) => which.textContent.trim().slice(0, 40));
+      if (onEachOther(texts(beside[at]), texts(node))) cut.push(`${one} and ${other} on each other`);
+    });
+  }
   const counted = {}, lines = {};
   for (const node of document.querySelectorAll("main :is(button, summary, .rt-chip):not(SENTENCES)")) {
     const kind = `${node.className} ${node.parentElement.className}`;
@@ -60,7 +72,7 @@ FITS = """() => {
 }"""
 FITS = FITS.replace("SENTENCES", ".rt-line, .rt-try, .rt-card > summary")
 # A rule's title and a remedy are sentences that can be pressed.
-"""The texts that are cut off or stand beside the page, and of each button on how many lines it stands."""
+"""The texts that are cut off, stand beside the page or on each other, and of each button on how many lines it stands."""
 
 
 class Shown(NamedTuple):
