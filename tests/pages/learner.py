@@ -63,7 +63,7 @@ def draft(page: Page) -> Locator:
 
 
 SEEN = """asks => {
-  const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent);
+  const all = (what) => [...document.querySelectorAll(what)].map((node) => node.textContent.replaceAll("\u00a0", " "));
   const log = all(".rt-log li");
   return [[...document.querySelectorAll(".rt-dots button")].findIndex((dot) => dot.classList.contains("now")), Boolean(document.querySelector(".rt-well")),
     asks || all(".rt-draft .rt-what"), asks || all(".rt-draft .rt-small"), log.length, log[0] ?? ""];

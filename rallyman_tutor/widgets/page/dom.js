@@ -49,9 +49,19 @@ function filled(node, attributes, children) {
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value != null) node.setAttribute(name, String(value));
   }
-  node.append(...children.filter((child) => child != null));
+  const isCopied = node.matches("code, pre, textarea"); // whoever takes it along gets it as it is
+  for (const child of children) {
+    if (child != null) node.append(typeof child === "string" && !isCopied ? withItsUnit(child) : child);
+  }
   return node;
 }
+
+/**
+ * A text in which no line ends between a number and its unit.
+ *
+ * @param {string} text
+ */
+const withItsUnit = (text) => text.replace(/(\d) (?=(?:s|%)(?![\p{L}\p{N}]))/gu, "$1\u00a0");
 
 /**
  * The element that an event met, or its nearest ancestor, that fits a selector.

@@ -27,7 +27,7 @@ class Ear:
         self._page.keyboard.press("Enter")
         answered(self._page)
         self._page.wait_for_timeout(80)  # what is reckoned behind the answer
-        said = self._heard.all_text_contents()
+        said = [one.replace("\xa0", " ") for one in self._heard.all_text_contents()]
         return " ".join(said[: len(said) - before])
 
     def follows_the_advice(self) -> str:

@@ -196,7 +196,10 @@ def test_of_the_figures_behind_a_chance_each_column_is_what_it_is_called(opened:
     risk = draft(page).locator("details.rt-risk")
     risk.locator("summary").get_by_text(tell("chance-figures")).click()
     expect(risk.locator("th[scope=col]")).to_have_text(tell.texts["chance-head"])
-    rows = [[cell.inner_text() for cell in line.locator("th, td").all()] for line in risk.locator("tbody tr").all()]
+    rows = [
+        [cell.inner_text().replace("\xa0", " ") for cell in line.locator("th, td").all()]
+        for line in risk.locator("tbody tr").all()
+    ]
     dice = [step["name"] for step in session(page, "view")["draft"]]
     # control is lost at three hazards; a gear die shows one on two of its six faces, a gas die on one
     chances = by_hand([1 / 3, 1 / 3, 1 / 3, 1 / 6, 1 / 6], 3)

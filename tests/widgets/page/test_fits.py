@@ -50,6 +50,10 @@ FITS = """() => {
     }
     return many;
   };
+  for (const node of document.querySelectorAll("main :not(code, pre, textarea)")) {
+    const parted = [...node.childNodes].find((one) => one.nodeType === 3 && /\\d (s|%)(?![\\p{L}\\p{N}])/u.test(one.data));
+    if (parted) cut.push(`a line may end before the unit: ${parted.data}`);
+  }
   const isFree = (node, root) => getComputedStyle(node).overflowY === "visible" && (node === root || isFree(node.parentElement, root));
   const texts = (root) => [root, ...root.querySelectorAll("*")].filter((node) => own(node) && seen(node) && isFree(node, root)).flatMap(boxes);
   const onEachOther = (one, other) => one.some((a) => other.some((b) => // ascents and descents may touch
@@ -72,7 +76,8 @@ FITS = """() => {
 }"""
 FITS = FITS.replace("SENTENCES", ".rt-line, .rt-try, .rt-card > summary")
 # A rule's title and a remedy are sentences that can be pressed.
-"""The texts that are cut off, stand beside the page or on each other, and of each button on how many lines it stands."""
+"""The texts that are cut off, stand beside the page or on each other or may part from their unit, and of each button on
+how many lines it stands."""
 
 
 class Shown(NamedTuple):

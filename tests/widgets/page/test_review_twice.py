@@ -47,7 +47,7 @@ def test_a_mistake_is_decided_once_more_driven_on_with_and_the_stage_driven_agai
             brush.fillStyle = stroke;
             brush.fillRect(0, 0, 1, 1);
             const [red, green] = brush.getImageData(0, 0, 1, 1).data, told = one.querySelector("title").textContent;
-            return [Number((told.match(/([\\d.]+) s/) ?? [0, 60])[1]), parseFloat(strokeWidth), red - green];
+            return [Number((told.match(/([\\d.]+)\\ss/) ?? [0, 60])[1]), parseFloat(strokeWidth), red - green];
         })"""
     )
     most, least = max(lost), min(lost)
