@@ -96,6 +96,12 @@ def test_only_one_script_asks_for_views_of_other_widgets() -> None:
     assert asking == ["ground.js", "served.js"]
 
 
+def test_only_one_script_writes_texts_so_that_each_keeps_its_numbers_and_units_together() -> None:
+    """`make` and `write` do; the ears, which nobody sees, read out what they are given."""
+    apart = re.compile(r"\.(textContent|innerText) = |createTextNode")
+    assert [path.name for path in sorted(PAGE.glob("*.js")) if apart.search(path.read_text("utf-8"))] == []
+
+
 def test_the_parts_of_a_page_are_those_of_the_wire() -> None:
     listed = re.search(r"PARTS = .*?\(\[(.*?)\]", (PAGE / "table.js").read_text("utf-8"), re.DOTALL)
     assert listed and {*re.findall(r'"(\w+)"', listed[1])} == {"canvas", *Wire.__annotations__}

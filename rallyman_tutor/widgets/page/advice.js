@@ -2,7 +2,7 @@
 // What the co-driver advises, behind the view: what each draft costs, if that is always told; part by part what is
 // asked for, then what the draft is worth. At a table of cards it is how far each move is behind the best.
 
-import { button, columns, make, quiet, row } from "./dom.js";
+import { button, columns, make, quiet, row, write } from "./dom.js";
 import { Mix } from "./mix.js";
 import { toPrinciple } from "./rulebook.js";
 import { Ways } from "./ways.js";
@@ -117,7 +117,7 @@ export class Advice {
   /** @param {TurnTold} turn what the learner's last turn cost, where they wish to hear that */
   turnCame({ said, place }) {
     const before = this.turn.hidden ? "" : this.turn.textContent;
-    this.turn.textContent = said;
+    write(this.turn, said);
     this.turn.hidden = !said;
     this.lost = place;
     if (said !== before) this.table.sayBehind(said);
@@ -137,7 +137,7 @@ export class Advice {
     this.enough.hidden = !waits;
     this.told.ariaBusy = String(this.isReckoned);
     this.mix.show(view.reckons ? this.advised?.mixes ?? "" : "");
-    this.ask.textContent = view.advise || (this.advised ? this.advised.more : waits && words.advise) || "";
+    write(this.ask, view.advise || (this.advised ? this.advised.more : waits && words.advise) || "");
     this.ask.hidden = !this.ask.textContent;
     this.ask.ariaDisabled = String(this.asks);
   }

@@ -49,18 +49,35 @@ function filled(node, attributes, children) {
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value != null) node.setAttribute(name, String(value));
   }
-  const isCopied = node.matches("code, pre, textarea"); // whoever takes it along gets it as it is
-  for (const child of children) {
-    if (child != null) node.append(typeof child === "string" && !isCopied ? withItsUnit(child) : child);
-  }
+  addTo(node, children);
   return node;
 }
 
 /**
- * A text in which no line ends between a number and its unit.
+ * Put texts and elements into an element instead of all that it has; null and undefined are left out.
  *
- * @param {string} text
+ * @param {Element} node
+ * @param {...Child} children
  */
+export function write(node, ...children) {
+  node.replaceChildren();
+  addTo(node, children);
+}
+
+/**
+ * No line ends between a number and its unit, but where a text is copied it stays as it is.
+ *
+ * @param {Element} node
+ * @param {Child[]} children
+ */
+function addTo(node, children) {
+  const isCopied = node.matches("code, pre, textarea");
+  for (const child of children) {
+    if (child != null) node.append(typeof child === "string" && !isCopied ? withItsUnit(child) : child);
+  }
+}
+
+/** @param {string} text */
 const withItsUnit = (text) => text.replace(/(\d) (?=(?:s|%)(?![\p{L}\p{N}]))/gu, "$1\u00a0");
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The stage editor: the road as it lies, the tray below it, and beside it what is known of the stage.
 
-import { addressOf, button, closest, draw, iconButton, make, pair, whenResized } from "./dom.js";
+import { addressOf, button, closest, draw, iconButton, make, pair, whenResized, write } from "./dom.js";
 import { bendNote, groundOf, notePicture, offerButton, tilePicture } from "./editor_tray.js";
 import { keep, kept, parsed } from "./memory.js";
 import { drawnHardness } from "./stages.js";
@@ -505,7 +505,7 @@ export class Editor {
 
   /** @param {string} text what came of something, or why nothing did */
   tell(text) {
-    this.notice.textContent = text;
+    write(this.notice, text);
     this.table.say(text);
   }
 

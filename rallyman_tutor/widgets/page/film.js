@@ -1,7 +1,7 @@
 // @ts-check
 // The film of a rally: each stage from above, all cars of a round driving at once; played, stepped through, skipped.
 
-import { between, button, draw, make, pair, prefersReducedMotion, quiet } from "./dom.js";
+import { between, button, draw, make, pair, prefersReducedMotion, quiet, write } from "./dom.js";
 import { numberOf } from "./podium.js";
 
 /** @import { FilmStageShown } from "./wire" */
@@ -89,7 +89,7 @@ export class Film {
   build({ labels, drivers }) {
     const { ids } = this.table;
     this.picture.setAttribute("aria-label", labels.title);
-    this.playing.textContent = labels.play;
+    write(this.playing, labels.play);
     this.where.setAttribute("aria-label", labels.where);
     const speed = make("select", {
       id: ids("film-speed"), onchange: () => { this.speed = Number(speed.value); },
@@ -118,7 +118,7 @@ export class Film {
   play(on) {
     if (on && this.at >= this.frames.length - 1 && this.share >= 1) [this.at, this.share] = [0, 0];
     this.isPlaying = on;
-    this.playing.textContent = on ? this.labels.pause : this.labels.play;
+    write(this.playing, on ? this.labels.pause : this.labels.play);
     if (on) this.drive();
   }
 
@@ -183,9 +183,9 @@ export class Film {
       });
       this.cars.replaceChildren(...this.pieces.map(({ node }) => node));
     }
-    this.title.textContent = `${stage.name} · ${shot.name}`;
+    write(this.title, `${stage.name} · ${shot.name}`);
     this.where.value = `${this.at}`;
-    shot.sums.forEach((sum, seat) => { this.sums[seat].textContent = sum; });
+    shot.sums.forEach((sum, seat) => { write(this.sums[seat], sum); });
     this.pieces.forEach(({ body, node }, seat) => {
       const spot = along(shot.ways[seat], share);
       node.setAttribute("visibility", spot ? "visible" : "hidden");

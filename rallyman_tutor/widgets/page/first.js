@@ -1,7 +1,7 @@
 // @ts-check
 // A visitor's first turn, below its road: one sentence, then what came of the turn, and where it leads.
 
-import { button, make } from "./dom.js";
+import { button, make, write } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { FirstScreen, GameToChoose, View } from "./wire" */
@@ -55,12 +55,12 @@ export class First {
     const beside = message && !place.told ? [" ", table.panel.ruleLink(message.code)] : [];
     const remedies = message ? [...beside, table.panel.remedies(message)] : [];
     this.said.classList.toggle("rt-refused", Boolean(message && !place.told));
-    this.said.replaceChildren(said, ...remedies);
+    write(this.said, said, ...remedies);
   }
 
   /** @param {string} text what is to be known besides the turn */
   say(text) {
-    this.said.replaceChildren(text);
+    write(this.said, text);
   }
 
   /** What the main button does behind the turn. */

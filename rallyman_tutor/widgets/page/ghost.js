@@ -1,7 +1,7 @@
 // @ts-check
 // The ghost beside a drive: where it stands, and among the settings the button that asks for it.
 
-import { button, make, quiet } from "./dom.js";
+import { button, make, quiet, write } from "./dom.js";
 
 /** @import { GhostShown, View } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -30,9 +30,9 @@ export class Ghost {
     if (!this.shown || !view.ghost) board.showGhost(null);
     this.offer.hidden = !this.shown?.can;
     this.node.hidden = this.offer.hidden || !view.ghost;
-    this.stands.textContent = view.ghost ? this.said || words["ghost-comes"] : "";
-    this.button.textContent = words[view.ghost ? "ghost-off" : "ghost-ask"];
-    this.what.textContent = words[view.ghost ? "ghost-how" : "ghost-what"];
+    write(this.stands, view.ghost ? this.said || words["ghost-comes"] : "");
+    write(this.button, words[view.ghost ? "ghost-off" : "ghost-ask"]);
+    write(this.what, words[view.ghost ? "ghost-how" : "ghost-what"]);
   }
 
   /** A row of the result: its name and its time; it takes no place. */

@@ -2,7 +2,7 @@
 // The map with the next step on it, the doors for which there is a reason, and all that there is besides.
 
 import { Classroom, save } from "./classroom.js";
-import { addressOfSheet, button, make } from "./dom.js";
+import { addressOfSheet, button, make, write } from "./dom.js";
 import { letterSwitch } from "./keys.js";
 import { CourseMap } from "./map.js";
 import { kept, parsed } from "./memory.js";
@@ -48,7 +48,7 @@ export class Home {
 
   /** @param {string} text */
   tell(text) {
-    this.told.textContent = text;
+    write(this.told, text);
   }
 
   /** @param {Shown} home */
@@ -96,7 +96,7 @@ export class Home {
     const { words } = this.table;
     this.all.hidden = !isOpen;
     this.opener.setAttribute("aria-expanded", String(isOpen));
-    this.opener.textContent = words[isOpen ? "to-less" : "to-all"];
+    write(this.opener, words[isOpen ? "to-less" : "to-all"]);
     if (isOpen) this.node.scrollTop = 0;
     else this.showNext();
   }
@@ -215,7 +215,7 @@ export class Home {
   /** A private window, or one that is full. */
   tellNothingIsKept() {
     if (this.whereKept.classList.contains("rt-warns")) return;
-    this.whereKept.textContent = this.table.words["progress-nowhere"];
+    write(this.whereKept, this.table.words["progress-nowhere"]);
     this.table.say(this.whereKept.textContent);
     this.whereKept.classList.add("rt-warns");
   }

@@ -2,7 +2,7 @@
 // A game by letter where nobody drives: its set-up, a letter that was opened, one to send. The keys, and the newest
 // letter of each game, are kept in this browser and nowhere else.
 
-import { addressOf, button, make, pair, quiet } from "./dom.js";
+import { addressOf, button, make, pair, quiet, write } from "./dom.js";
 import { keep, kept, parsed } from "./memory.js";
 import { Rally } from "./rally.js";
 import { tableOf } from "./sheet.js";
@@ -87,7 +87,7 @@ export class LetterGame {
   tell(text) {
     const { place } = this.table;
     if (place.kind === "letter" && place.letter.code) this.remember(place.letter); // not one that cannot be opened
-    this.problem.textContent = text;
+    write(this.problem, text);
     this.problem.scrollIntoView({ block: "nearest" });
   }
 
@@ -114,7 +114,7 @@ export class LetterGame {
   show(letter) {
     const { table } = this, { labels, phase, said, setup, sheet } = letter;
     const heading = make("p", { class: "rt-rally-said", tabindex: "-1" }, said);
-    this.problem.textContent = "";
+    write(this.problem, "");
     this.node.replaceChildren(
       pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
       make("h2", {}, table.words.letter), heading, this.problem);
@@ -228,7 +228,7 @@ export class LetterGame {
     const said = make("p", { class: "rt-quiet", role: "status" });
     const copy = () => {
       field.focus();
-      navigator.clipboard?.writeText(text).then(() => { said.textContent = labels.copied; }, () => {});
+      navigator.clipboard?.writeText(text).then(() => { write(said, labels.copied); }, () => {});
     };
     const share = () => navigator.share({ text }).catch(() => {}); // whoever changes their mind has sent nothing
     const shares = "share" in navigator ? [button("", share, labels.send)] : [];
@@ -256,7 +256,7 @@ export class LetterGame {
 
   /** @param {string} back the words on the button that leads from the board back to the letter; or none */
   showBack(back) {
-    this.back.textContent = back;
+    write(this.back, back);
     this.back.hidden = !back;
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The menu of a drive: sit down at another table, join a game that somebody shared, or share this one.
 
-import { addressOf, button, make } from "./dom.js";
+import { addressOf, button, make, write } from "./dom.js";
 import { drawnCourse, drawnHardness } from "./stages.js";
 import { fill } from "./text.js";
 
@@ -77,11 +77,11 @@ export class Menu {
     const { mine, offers } = this.table.view, retire = mine && offers.find((offer) => offer.name === "retire");
     this.leave.hidden = !retire;
     if (retire) {
-      this.leave.textContent = retire.label;
+      write(this.leave, retire.label);
       this.leave.dataset.move = retire.move;
     }
     this.showStage(); // one's own best may be a new one
-    this.alert.textContent = "";
+    write(this.alert, "");
     this.shared.hidden = true;
     this.node.showModal();
   }
@@ -144,7 +144,7 @@ export class Menu {
   /** @param {string} text why a stage cannot be read; what was written stands below, with a mark under the spot */
   misread(text) {
     const [said, ...shown] = text.split("\n");
-    this.alert.replaceChildren(said, shown.length ? make("pre", {}, shown.join("\n")) : "");
+    write(this.alert, said, shown.length ? make("pre", {}, shown.join("\n")) : "");
   }
 
   /**
@@ -195,7 +195,7 @@ export class Menu {
     const copy = () => {
       field.focus();
       navigator.clipboard?.writeText(text).then(
-        () => { said.textContent = after; },
+        () => { write(said, after); },
         () => { /* may not be copied to: the line is selected */ });
     };
     return { field, said, copy };

@@ -2,7 +2,7 @@
 // What would be best if the cards were mixed otherwise: a fold with a slider for each house value, what is best then,
 // and beneath each slider where the advice holds.
 
-import { button, columns, make, quiet, row } from "./dom.js";
+import { button, columns, make, quiet, row, write } from "./dom.js";
 
 /** @import { MixShown, ShareShown } from "./wire" */
 /** @import { Table } from "./table.js" */
@@ -58,7 +58,7 @@ export class Mix {
     this.home.hidden = !moved;
     this.deck.replaceChildren(make("caption", {}, caption), columns(head),
       make("tbody", {}, ...rows.map(([name, ...cells]) => row(name, ...cells))));
-    this.how.textContent = how;
+    write(this.how, how);
     if (this.node.open && said && said !== this.said) this.table.sayBehind(said);
     this.said = said;
   }
@@ -109,13 +109,13 @@ class Slider {
       stone.classList.toggle("holds", holds[at] === true);
       stone.classList.toggle("fails", holds[at] === false);
     });
-    this.reach.textContent = told;
+    write(this.reach, told);
   }
 
   tell() {
     const { min, step, value } = this.input;
     const told = this.values[(Number(value) - Number(min)) / Number(step)] ?? "";
-    this.output.textContent = told;
+    write(this.output, told);
     this.input.setAttribute("aria-valuetext", told);
   }
 }

@@ -2,7 +2,7 @@
 // Beside the board: what the co-driver says, what happened, and what a draft would come to.
 
 import { Behind } from "./behind.js";
-import { button, columns, iconButton, make, pair, quiet, row, whenResized } from "./dom.js";
+import { button, columns, iconButton, make, pair, quiet, row, whenResized, write } from "./dom.js";
 import { othersTurn } from "./room.js";
 import { capitalised, cited, emphasised, fill, withoutLinks } from "./text.js";
 
@@ -145,7 +145,7 @@ export class Panel {
     if (!view.n) return; // the board is still on its way
     const { isOpen } = this, [message] = view.messages;
     const said = isOpen ? this.titleOfSheet() : this.newest(view), more = isOpen ? "" : this.behindIt(view);
-    this.handle.replaceChildren(said, more ? make("span", {}, ...emphasised(withoutLinks(more))) : "");
+    write(this.handle, said, more ? make("span", {}, ...emphasised(withoutLinks(more))) : "");
     if (said) this.handle.removeAttribute("aria-label");
     else this.handle.setAttribute("aria-label", this.table.words.codriver);
     this.handle.dataset.kind = isOpen || !message || isQuestion ? "" : message.kind;

@@ -1,7 +1,7 @@
 // @ts-check
 // A rally where nobody drives: its set-up, the page between two drivers with sheet and chart, and the podium.
 
-import { button, make, pair, quiet } from "./dom.js";
+import { button, make, pair, quiet, write } from "./dom.js";
 import { keptStages } from "./editor.js";
 import { Film } from "./film.js";
 import { numberOf, podiumOf } from "./podium.js";
@@ -34,7 +34,7 @@ export class Rally {
 
   /** @param {string} text why the rally that was asked for cannot be driven */
   tell(text) {
-    this.problem.textContent = text;
+    write(this.problem, text);
   }
 
   /** @param {RallyShown} rally */
@@ -44,7 +44,7 @@ export class Rally {
     this.node.replaceChildren(
       pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
       make("h2", {}, table.words.rally), heading, this.problem);
-    this.problem.textContent = "";
+    write(this.problem, "");
     if (setup) {
       this.entries = setup.entries.map((entry) => ({ ...entry }));
       this.chosen = {};
@@ -92,14 +92,14 @@ export class Rally {
       const select = make("select", {
         id: ids(`rally-${field}`), "aria-describedby": (meant.id = ids(`rally-${field}-meant`)), onchange: () => {
           this.chosen[field] = select.value;
-          meant.textContent = choices[select.selectedIndex]?.why ?? ""; // a stage of the learner's own says nothing
+          write(meant, choices[select.selectedIndex]?.why ?? ""); // a stage of the learner's own says nothing
           ask();
         },
       }, ...choices.map((one) => make("option", { value: one.key }, one.name)),
         ...(field === "stages" ? ownStages(this.table.words.game) : []));
       if (field === "stages" && this.own) {
         this.chosen.stages = select.value = OWN + this.own;
-        meant.textContent = "";
+        write(meant, "");
       }
       return make("label", {}, make("span", {}, name), select, meant);
     });

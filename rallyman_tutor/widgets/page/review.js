@@ -1,7 +1,7 @@
 // @ts-check
 // A drive looked back at: what was lost where; and a mistake of it tried again, beside the best.
 
-import { button, columns, draw, make, pair, quiet, row } from "./dom.js";
+import { button, columns, draw, make, pair, quiet, row, write } from "./dom.js";
 import { toPrinciple } from "./rulebook.js";
 import { fill } from "./text.js";
 
@@ -46,7 +46,7 @@ export class Review {
     const before = this.asked;
     if (!before) return;
     const waits = before.querySelector(".rt-reckons");
-    if (waits && review.waits) waits.textContent = review.waits;
+    if (waits && review.waits) write(waits, review.waits);
     else {
       before.replaceWith(this.whole(review));
       this.table.sayBehind(review.said);

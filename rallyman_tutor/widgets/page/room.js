@@ -1,7 +1,7 @@
 // @ts-check
 // A rally at several devices: the door of rooms, the people who gather, who drives above the board, and the podium.
 
-import { addressOf, button, make, pair, quiet } from "./dom.js";
+import { addressOf, button, make, pair, quiet, write } from "./dom.js";
 import { numberOf, podiumOf } from "./podium.js";
 import { addressOfRooms, RoomLine } from "./room_line.js";
 import { chartOf, tableOf } from "./sheet.js";
@@ -77,7 +77,7 @@ export class Room {
 
   /** @param {string} text why nothing came of what was asked */
   tell(text) {
-    this.problem.textContent = text;
+    write(this.problem, text);
   }
 
   // -- From Python ------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ export class Room {
    */
   frame(said, ...parts) {
     const { table } = this;
-    this.problem.textContent = "";
+    write(this.problem, "");
     this.body.replaceChildren(...parts);
     this.node.replaceChildren(
       pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
@@ -331,7 +331,7 @@ export class Room {
       ...(room.free || own ? [sit] : [quiet(labels["looks-on"])]),
       ...(own ? [pair(button("rt-small", () => this.line?.say({ do: "rise" }), labels.rise))] : []),
       room.opener ? pair(begin) : quiet(labels.waits));
-    this.problem.textContent = problem;
+    write(this.problem, problem);
     if (focused) document.getElementById(focused)?.focus();
   }
 

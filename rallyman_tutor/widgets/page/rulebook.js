@@ -1,7 +1,7 @@
 // @ts-check
 // The rulebook: its contents, a rule with its examples, and the signs and words it uses.
 
-import { addressOfSheet, button, iconButton, make, pair } from "./dom.js";
+import { addressOfSheet, button, iconButton, make, pair, write } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { PrincipleNamed, RuleLine, RulePage } from "./wire" */
@@ -99,7 +99,7 @@ export class Rulebook {
       heading.setAttribute("aria-expanded", String(isShown));
       found += here;
     }
-    this.found.textContent = fill(this.table.words.found, { n: found });
+    write(this.found, fill(this.table.words.found, { n: found }));
   }
 
   // -- A rule ---------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // @ts-check
 // A run against the clock: the screen before and behind it, and while it goes on the clock in the bar.
 
-import { button, columns, make, pair, quiet } from "./dom.js";
+import { button, columns, make, pair, quiet, write } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @import { RunShown } from "./wire" */
@@ -57,9 +57,9 @@ export class Run {
     this.stop();
     this.isOn = true;
     this.strip.hidden = false;
-    this.right.textContent = `✓ ${score}`;
+    write(this.right, `✓ ${score}`);
     this.right.setAttribute("aria-label", fill(words["run-score"], { n: score }));
-    this.wrong.textContent = "×".repeat(mistakes) + "·".repeat(most - mistakes);
+    write(this.wrong, "×".repeat(mistakes) + "·".repeat(most - mistakes));
     this.wrong.setAttribute("aria-label", fill(words["run-mistakes"], { n: mistakes, of: most }));
     this.saysRight = wasOn && score > this.score;
     this.score = score;
@@ -80,7 +80,7 @@ export class Run {
     const seconds = Math.ceil((Number(duration) - Number(countdown.currentTime ?? 0)) / 1000);
     if (seconds === this.seconds) return;
     this.seconds = seconds;
-    this.time.textContent = clock(Math.max(0, seconds));
+    write(this.time, clock(Math.max(0, seconds)));
     this.strip.classList.toggle("rt-late", seconds <= SECONDS_TOLD[SECONDS_TOLD.length - 1]);
     if (SECONDS_TOLD.includes(seconds)) this.table.ears.add(fill(this.table.words["run-seconds"], { n: seconds }));
   }

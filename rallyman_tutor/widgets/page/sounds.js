@@ -2,7 +2,7 @@
 // What happens as sounds, each with a caption, for who wishes them. No file is fetched: every sound is made here, of
 // tones and of noise.
 
-import { make } from "./dom.js";
+import { make, write } from "./dom.js";
 import { kept } from "./memory.js";
 
 /** @import { Line } from "./wire" */
@@ -133,7 +133,7 @@ export class Sounds {
   play(sounds) {
     if (!sounds.length) return;
     const { words } = this.table;
-    this.caption.textContent = sounds.map((sound) => words.captions[sound]).join(" · ");
+    write(this.caption, sounds.map((sound) => words.captions[sound]).join(" · "));
     this.caption.hidden = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.caption.hidden = true), SHOWN_FOR);

@@ -4,7 +4,7 @@
 import { AHEAD, isAhead } from "./ahead.js";
 import { Board } from "./board.js";
 import { Comparison } from "./comparison.js";
-import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized } from "./dom.js";
+import { addressOf, iconButton, idsOfOnePage, make, prefersReducedMotion, whenResized, write } from "./dom.js";
 import { Ears } from "./ears.js";
 import { Editor, STAGE } from "./editor.js";
 import { First } from "./first.js";
@@ -389,8 +389,8 @@ export class Table {
     if (!hasBoard) this.talk.close();
     this.root.classList.toggle("rt-away", kind !== "home" && !isFirst);
     this.root.dataset.at = kind;
-    this.title.textContent = place.title;
-    if (!hasBoard) this.stars.textContent = "";
+    write(this.title, place.title);
+    if (!hasBoard) write(this.stars, "");
     if (kind !== "home") this.home.shownAt = "";
     this.showPlace();
     this.focus.keep();
@@ -519,7 +519,7 @@ export class Table {
   /** The stars of the lesson so far: those of its weakest step. */
   showStars() {
     const earned = this.sheet?.steps.filter((step) => step.done).map((step) => step.stars);
-    this.stars.textContent = earned ? stars(earned.length ? Math.min(...earned) : 0) : "";
+    write(this.stars, earned ? stars(earned.length ? Math.min(...earned) : 0) : "");
   }
 
   /**

@@ -1,7 +1,7 @@
 // @ts-check
 // Sentences of the page: their gaps filled in, their emphasis, and stars.
 
-import { make } from "./dom.js";
+import { make, write } from "./dom.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -83,7 +83,7 @@ export function cited(text, language) {
   for (const { 0: heading, index } of text.matchAll(IN_QUOTES)) {
     const node = document.createElement("span");
     node.lang = language;
-    node.textContent = heading;
+    write(node, heading);
     made.push(text.slice(to, index), node);
     to = index + heading.length;
   }

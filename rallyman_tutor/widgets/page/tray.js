@@ -1,7 +1,7 @@
 // @ts-check
 // The tray: dice or cards, dials, and the decisions that one can press.
 
-import { button, iconButton, make } from "./dom.js";
+import { button, iconButton, make, write } from "./dom.js";
 import { othersTurn } from "./room.js";
 import { fill } from "./text.js";
 import { WhatIs } from "./whatis.js";
@@ -69,7 +69,7 @@ export class Tray {
     shown.node.setAttribute("aria-label", this.spoken(piece));
     shown.node.setAttribute("aria-disabled", String(!piece.left || !view.mine || isQuestion));
     shown.node.setAttribute("aria-pressed", String(isHeld));
-    shown.count.textContent = piece.total > 1 && piece.left ? `×${piece.left}` : "";
+    write(shown.count, piece.total > 1 && piece.left ? `×${piece.left}` : "");
   }
 
   /**
@@ -162,7 +162,7 @@ export class Tray {
     else delete this.main.dataset.word;
     this.main.disabled = !deed;
     const waits = othersTurn(this.table, view) || words["pick-first"];
-    this.main.textContent = deed?.label() ?? (view.over ? words.finished : waits);
+    write(this.main, deed?.label() ?? (view.over ? words.finished : waits));
     this.main.hidden = !leadsOn && !view.look && !view.covered && (view.over || this.onlyLays);
   }
 

@@ -5,7 +5,7 @@
 // One asks by the button with the question mark and a press, by a long press, by the other button of a mouse, or by the
 // key ? on what has the focus.
 
-import { between, closest, make } from "./dom.js";
+import { between, closest, make, write } from "./dom.js";
 import { kept } from "./memory.js";
 
 /** @import { Table } from "./table.js" */
@@ -88,7 +88,7 @@ export class WhatIs {
     const { words } = this.table, [kind, name] = (node.dataset.word ?? "").split(" ");
     const sentence = words["what-is-told"][kind]?.[name];
     if (!sentence) return;
-    this.told.textContent = sentence;
+    write(this.told, sentence);
     this.told.hidden = false;
     const { left, width, top } = node.getBoundingClientRect(), tray = this.tray.getBoundingClientRect();
     const most = tray.width - this.told.offsetWidth - EDGE;

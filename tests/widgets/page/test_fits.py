@@ -51,16 +51,18 @@ FITS = """() => {
     return many;
   };
   for (const node of document.querySelectorAll("main :not(code, pre, textarea)")) {
-    const parted = [...node.childNodes].find((one) => one.nodeType === 3 && /\\d (s|%)(?![\\p{L}\\p{N}])/u.test(one.data));
+    const parted = seen(node) && [...node.childNodes].find((one) => one.nodeType === 3 && /\\d (s|%)(?![\\p{L}\\p{N}])/u.test(one.data));
     if (parted) cut.push(`a line may end before the unit: ${parted.data}`);
   }
-  const isFree = (node, root) => getComputedStyle(node).overflowY === "visible" && (node === root || isFree(node.parentElement, root));
+  const isFree = (node, root) => {
+    const { overflowY, position } = getComputedStyle(node);
+    return overflowY === "visible" && /static|relative/.test(position) && (node === root || isFree(node.parentElement, root));
+  };
   const texts = (root) => [root, ...root.querySelectorAll("*")].filter((node) => own(node) && seen(node) && isFree(node, root)).flatMap(boxes);
   const onEachOther = (one, other) => one.some((a) => other.some((b) => // ascents and descents may touch
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5));
   for (const parent of document.querySelectorAll("main *")) {
-    const beside = [...parent.children].filter((node) => node instanceof HTMLElement && node.textContent.trim() && seen(node)
-      && /static|relative/.test(getComputedStyle(node).position));
+    const beside = [...parent.children].filter((node) => node instanceof HTMLElement && node.textContent.trim() && seen(node));
     beside.slice(1).forEach((node, at) => {
       const [one, other] = [beside[at], node].map((which) => which.textContent.trim().slice(0, 40));
       if (onEachOther(texts(beside[at]), texts(node))) cut.push(`${one} and ${other} on each other`);
