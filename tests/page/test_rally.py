@@ -86,7 +86,7 @@ def test_one_press_starts_a_rally_of_a_person_and_bots(key: str) -> None:
     assert setup["least"] <= len(setup["entries"]) <= setup["most"] == max(SHELF[key].seats)
     entries = setup["entries"]
     visit.says(do="rally", names=[one["name"] for one in entries], levels=[one["level"] for one in entries])
-    assert shown(visit)["phase"] == "between"
+    assert shown(visit)["phase"] == "between" and shown(visit)["next"] == 0
     first = entries[0]["name"]
     assert shown(visit)["said"] == TEXTS["now"].format(name=first) and shown(visit)["go"] == TEXTS["take"].format(
         name=first
@@ -147,7 +147,7 @@ def test_a_sheet_with_places_stands_behind_each_stage_and_the_podium_behind_the_
         assert [int(number) for number in numbers] == [row[seat] for row in sheet.rows]
         assert gap == (f"+{sheet.gaps[seat]}" if sheet.gaps[seat] else "–")
     winners = [name for name, at in zip(sheet.drivers, sheet.places, strict=True) if at == 1]
-    assert last["said"] == TEXTS["won"].format(list=listed(winners, " and "))
+    assert last["next"] is None and last["said"] == TEXTS["won"].format(list=listed(winners, " and "))
     assert last["sheet"]["orders"] == [
         [order[sheet.drivers.index(row[1])] for order in sheet.orders] for row in last["sheet"]["rows"]
     ]

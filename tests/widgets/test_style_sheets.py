@@ -14,7 +14,7 @@ PAGE = Path(widgets.__file__).parent / "page"
 SCRIPTS = {path.stem: path.read_text("utf-8") for path in PAGE.glob("*.js")}
 OF_A_PLACE = {
     "editor.css": ("editor", "editor_tray"),
-    "rally.css": ("rally", "rallyback", "podium", "sheet", "film", "letter", "room"),
+    "rally.css": ("rally", "rallyback", "podium", "handover", "sheet", "film", "letter", "room"),
     "talk.css": ("talk", "sounds"),
 }
 """The sheets of places that are not seen beside others, and the scripts that make what stands there."""

@@ -75,6 +75,7 @@ class RallyShown(TypedDict):
     said: str
     go: str  # on the button that goes on
     labels: dict[str, str]
+    next: int | None  # the seat of whoever the screen is handed to
     setup: RallySetupShown | None
     sheet: RallySheetShown | None
     podium: PodiumShown | None
@@ -107,7 +108,7 @@ def between(game: AnyGame, state: AnyState) -> RallyShown:
     """The screen while the table is handed to the next driver."""
     name = game.result(state)["drivers"][game.turn(state)]
     said, go = (str(_texts(key)).format(name=name) for key in ("now", "take"))
-    return _shown("between", said, go, sheet=sheet_shown(sheet_of(game, state)))
+    return _shown("between", said, go, next_seat=game.turn(state), sheet=sheet_shown(sheet_of(game, state)))
 
 
 def over(game: AnyGame, state: AnyState) -> RallyShown:
@@ -159,6 +160,7 @@ def _shown(
     phase: RallyPhase,
     said: str,
     go: str,
+    next_seat: int | None = None,
     setup: RallySetupShown | None = None,
     sheet: RallySheetShown | None = None,
     podium: PodiumShown | None = None,
@@ -166,7 +168,8 @@ def _shown(
     labels = {key: _of("labels", key) for key in LABELS}
     labels["film"] = str(text_tables("tutor")["rally-film"]["labels"]["open"])
     return {
-        "phase": phase, "said": said, "go": go, "labels": labels, "setup": setup, "sheet": sheet, "podium": podium,
+        "phase": phase, "said": said, "go": go, "labels": labels, "next": next_seat, "setup": setup, "sheet": sheet,
+        "podium": podium,
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@
 import { button, make, pair, quiet, write } from "./dom.js";
 import { keptStages } from "./editor.js";
 import { Film } from "./film.js";
+import { waitingCar } from "./handover.js";
 import { numberOf, podiumOf } from "./podium.js";
 import { RallyBack } from "./rallyback.js";
 import { chartOf, doorsOf, tableOf } from "./sheet.js";
@@ -39,7 +40,7 @@ export class Rally {
 
   /** @param {RallyShown} rally */
   show(rally) {
-    const { table } = this, { labels, phase, podium, said, setup, sheet } = rally;
+    const { table } = this, { labels, next, phase, podium, said, setup, sheet } = rally;
     const heading = make("p", { class: "rt-rally-said", tabindex: "-1" }, said);
     this.node.replaceChildren(
       pair(button("rt-small", () => table.go(table.place.map), table.words["to-map"])),
@@ -58,6 +59,7 @@ export class Rally {
     this.back.clear();
     this.film.clear();
     const watch = sheet && button("rt-small", () => table.send({ do: "film" }), labels.film);
+    if (next !== null) this.node.append(waitingCar(next));
     if (podium) this.node.append(podiumOf(podium));
     this.node.append(pair(on, watch ?? ""), this.film.node);
     if (podium) this.node.append(this.back.node);

@@ -299,6 +299,7 @@ export interface RallyShown {
   said: string;
   go: string;
   labels: Record<string, string>;
+  next: number | null;
   setup: RallySetupShown | null;
   sheet: RallySheetShown | null;
   podium: PodiumShown | null;

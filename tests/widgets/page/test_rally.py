@@ -44,9 +44,11 @@ def test_one_press_starts_it_the_screen_is_handed_round_and_it_goes_on_after_a_r
     takes_over(page, "Ana")
     drives(page)
     drives(page)  # in the first round nobody else is on the road
+    expect(page.locator(".rt-handover text")).to_have_text("2")  # on Ben's car
     takes_over(page, "Ben")
     drives(page)
     expect(page.locator(".rt-rally-said")).to_have_text("Hand the screen to Ana.")
+    expect(page.locator(".rt-handover text")).to_have_text("1")
     page.reload()
     takes_over(page, "Ana")
     expect(page.get_by_role("option", name="space 1, straight. car Ben")).to_be_attached()
